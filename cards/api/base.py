@@ -1,0 +1,75 @@
+"""What every public call shares: JSON whatever was asked for, strict parameters, tags, limits."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from django.utils.http import parse_etags
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from cards.api.documents import Document, Documents, documents_of
+from cards.api.parameters import check_names
+from cards.api.throttles import AddressThrottle
+from cards.catalogue import Catalogue
+from cards.store import current_catalogue
+
+
+class JsonAlways(BaseContentNegotiation):
+    """There is one representation, so no ``Accept`` header can ask for a wrong one."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        """Public calls have no body."""
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        """JSON."""
+        return renderers[0], renderers[0].media_type
+
+
+class PublicView(APIView):
+    """A call that anyone may make and any cache may keep."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = (AddressThrottle,)
+    renderer_classes = (JSONRenderer,)
+    content_negotiation_class = JsonAlways
+    #: The query parameters this call knows; any other is an error.
+    parameters: ClassVar[tuple[str, ...]] = ()
+    #: Seconds for which a copy need not be checked again.
+    max_age: ClassVar[int] = 60
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what the call does not understand before doing anything."""
+        super().initial(request, *args, **kwargs)
+        check_names(request.query_params, self.parameters)
+
+    def documents(self, catalogue: Catalogue | None = None) -> Documents:
+        """The documents of the newest load, addressed the way this request came."""
+        return documents_of(catalogue or current_catalogue(), self.request.build_absolute_uri("/").rstrip("/"))
+
+    def answer(self, document: Document) -> HttpResponse:
+        """The document, or 304 when the client has it."""
+        asked = parse_etags(self.request.headers.get("If-None-Match", ""))
+        if "*" in asked or document.etag in {tag.removeprefix("W/") for tag in asked}:
+            response = HttpResponse(status=304)
+            del response["Content-Type"]
+        else:
+            response = HttpResponse(document.body, content_type="application/json")
+        response["ETag"] = document.etag
+        response["Cache-Control"] = f"public, max-age={self.max_age}, must-revalidate"
+        return response
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Tell how much of the limit is left; let no cache keep an error."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in getattr(request, "rate_limit", {}).items():
+            response[name] = value
+        if response.status_code >= 400:
+            response["Cache-Control"] = "no-store"
+        return response

@@ -1,0 +1,174 @@
+"""What the API says, written out once per version of the cards and then only copied."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from django.urls import reverse
+
+from cards.api.markers import API_VERSION, engine_marker
+from cards.catalogue import Card, CardSet, Catalogue, Faction
+from cards.datafiles import load_formats
+from cards.faces import SIZES
+from cards.facing import face_path
+from cards.formats import Format
+from cards.images import upload_keys
+from cards.presenting import card_path
+from cards.stats import STAT_NAMES
+
+#: The size that ``image`` shows; ``images`` has them all.
+IMAGE_SIZE: Final = "page"
+#: A host or two, and the versions around a load: more would only be memory.
+_KEPT: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One answer's bytes, with the strong tag by which a client asks whether they changed."""
+
+    body: bytes
+    etag: str
+
+    @classmethod
+    def of(cls, body: bytes) -> Document:
+        """Tag a body by its content: the same bytes always bear the same tag."""
+        return cls(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+
+
+class Documents:
+    """Every answer about one version of the cards, for one origin of absolute addresses."""
+
+    def __init__(
+        self, catalogue: Catalogue, formats: Sequence[Format], uploads: Mapping[str, str], origin: str
+    ) -> None:
+        self.catalogue = catalogue
+        self._cards = {
+            card.code: dump(card_record(card, origin, uploads)) for card in (*catalogue.retired, *catalogue.cards)
+        }
+        self.all_cards = Document.of(b"[" + b",".join(self._cards[card.code] for card in catalogue) + b"]")
+        self.sets = Document.of(dump([set_record(each, catalogue, origin) for each in catalogue.sets]))
+        self.factions = Document.of(dump([faction_record(each, catalogue, origin) for each in catalogue.factions]))
+        self.formats = Document.of(dump([format_record(each, catalogue) for each in formats]))
+        self.version = Document.of(dump(version_record(catalogue.version, uploads)))
+
+    def card(self, card: Card) -> Document:
+        """One card."""
+        return Document.of(self._cards[card.code])
+
+    def page(self, count: int, cards: Iterable[Card], next_url: str | None, previous_url: str | None) -> Document:
+        """A page of a listing, put together from the cards' finished parts."""
+        head = dump({"count": count, "next": next_url, "previous": previous_url})
+        return Document.of(head[:-1] + b',"results":[' + b",".join(self._cards[card.code] for card in cards) + b"]}")
+
+
+_kept: dict[tuple[str, str, str], Documents] = {}
+
+
+def documents_of(catalogue: Catalogue, origin: str) -> Documents:
+    """The documents of a catalogue, addressed from ``origin`` (scheme and host)."""
+    uploads = upload_keys()
+    key = (catalogue.version, uploads_marker(uploads), origin)
+    documents = _kept.get(key)
+    if documents is None or documents.catalogue is not catalogue:
+        while len(_kept) >= _KEPT:
+            _kept.pop(next(iter(_kept)), None)
+        documents = _kept[key] = Documents(catalogue, load_formats(), uploads, origin)
+    return documents
+
+
+def uploads_marker(uploads: Mapping[str, str]) -> str:
+    """Changes when any card's picture does."""
+    return hashlib.sha256(repr(sorted(uploads.items())).encode()).hexdigest()[:8] if uploads else ""
+
+
+def dump(content: object) -> bytes:
+    """Compact JSON in UTF-8, the same bytes for the same content."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def card_record(card: Card, origin: str, uploads: Mapping[str, str]) -> dict[str, Any]:
+    """A card as the API's contract names its fields."""
+    upload = uploads.get(card.code)
+    images = {size: origin + face_path(card, size, "webp", upload) for size in SIZES}
+    return {
+        "code": card.code,
+        "set": card.set,
+        "number": card.number,
+        "name": card.name,
+        "title": card.title,
+        "type": card.type,
+        "deck": card.deck,
+        "faction": card.faction,
+        **{name: card.stat(name) for name in STAT_NAMES},
+        "traits": card.traits,
+        "traits_known": card.traits_known,
+        "keywords": card.keywords,
+        "abilities": [
+            {
+                "kind": ability.kind,
+                "label": ability.label,
+                "qualifiers": ability.qualifiers,
+                "trigger": ability.trigger,
+                "cost": ability.cost,
+                "effect": ability.effect,
+                "below_bar": ability.below_bar,
+                "text": ability.text,
+            }
+            for ability in card.abilities
+        ],
+        "text": card.text,
+        "printings": [asdict(printing) for printing in card.printings],
+        "rulings": [asdict(ruling) for ruling in card.rulings],
+        "city_number": card.city_number,
+        "person": card.person,
+        "deckable": card.deckable,
+        "unique": card.is_unique,
+        "image": images[IMAGE_SIZE],
+        "images": images,
+        "url": origin + card_path(card),
+    }
+
+
+def set_record(card_set: CardSet, catalogue: Catalogue, origin: str) -> dict[str, Any]:
+    """A set, and how many cards came in it."""
+    count = sum(any(printing.set == card_set.code for printing in card.printings) for card in catalogue)
+    return {**asdict(card_set), "cards": count, "url": origin + reverse("cards:set", args=[card_set.code])}
+
+
+def faction_record(faction: Faction, catalogue: Catalogue, origin: str) -> dict[str, Any]:
+    """A faction, and how many cards bear its mark."""
+    count = Counter(card.faction for card in catalogue)[faction.code]
+    return {**asdict(faction), "cards": count, "url": origin + reverse("cards:faction", args=[faction.code])}
+
+
+def format_record(rules: Format, catalogue: Catalogue) -> dict[str, Any]:
+    """A format's numbers, and how many cards its decks may draw on."""
+    return {
+        "code": rules.code,
+        "name": rules.name,
+        "description": rules.description,
+        "default": rules.default,
+        "since": rules.since.isoformat(),
+        "until": rules.until.isoformat() if rules.until else None,
+        "sets": sorted(rules.sets) if rules.sets is not None else None,
+        "banned": sorted(rules.banned),
+        "approach_size": rules.approach_size,
+        "approach_characters": rules.approach_characters,
+        "approach_schemes": rules.approach_schemes,
+        "faction_min": rules.faction_min,
+        "faction_max": rules.faction_max,
+        "copies": rules.copies,
+        "unique_copies": rules.unique_copies,
+        "cards": sum(map(rules.admits, catalogue)),
+    }
+
+
+def version_record(cards: str, uploads: Mapping[str, str]) -> dict[str, str]:
+    """The change markers: when none of them changed, no answer did."""
+    marker = "-".join(filter(None, (cards, uploads_marker(uploads))))
+    return {"cards": marker, "engine": engine_marker(), "api": API_VERSION}

@@ -1,0 +1,45 @@
+"""``manage.py load_cards``: card data into the database."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from cards.datafiles import DATA, DataError, content_version, read_data
+from cards.loading import load
+from cards.models import CardLoad
+
+
+class Command(BaseCommand):
+    """Loads the data files; a second run with the same files does nothing."""
+
+    help = "Load the card data files into the database and say what was added, changed and removed."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where from, and how carefully."""
+        parser.add_argument("--data", type=Path, default=DATA, help="directory of the data files")
+        parser.add_argument("--dry-run", action="store_true", help="say what would change, and change nothing")
+        parser.add_argument("--force", action="store_true", help="compare every card even if the files are unchanged")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Load, or refuse with every fault of the data."""
+        try:
+            version = content_version(options["data"])
+            newest = CardLoad.objects.first()
+            if newest and newest.version == version and not options["force"]:
+                self.stdout.write(f"Cards are up to date (version {version}).")
+                return
+            data = read_data(options["data"])
+        except DataError as error:
+            raise CommandError(f"The card data was refused; nothing was changed.\n{error}") from None
+        with transaction.atomic():
+            changes = load(data)
+            if options["dry_run"]:
+                transaction.set_rollback(True)
+        if options["verbosity"] > 1:
+            for word in ("added", "changed", "removed", "retired"):
+                for code in getattr(changes, word):
+                    self.stdout.write(f"{word}: {code}")
+        prefix = "Would load" if options["dry_run"] else "Loaded"
+        self.stdout.write(f"{prefix} {len(data.catalogue)} cards (version {version}): {changes}.")

@@ -1,0 +1,196 @@
+"""Cards as HTML: icons, numbers, rules text. Every string made here is safe to print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from html import escape
+from typing import Final
+from urllib.parse import urlencode
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+
+from cards.catalogue import Ability, Card, Catalogue, Faction, Term
+from cards.stats import Mark, Stat, stat_words
+from cards.wording import ICON_TOKENS, body
+
+#: How pages call a card's numbers, in the order in which they show them.
+STAT_LABELS: Final[Mapping[str, str]] = {
+    "cost": "Cost",
+    "resolve": "Resolve",
+    "combat": "Combat",
+    "finesse": "Finesse",
+    "influence": "Influence",
+    "panache": "Panache",
+    "crew_cap": "Crew Cap",
+    "initiative": "Initiative",
+    "panache_mod": "Panache modifier",
+    "riposte": "Riposte",
+    "parry": "Parry",
+    "thrust": "Thrust",
+}
+
+#: The icon of a number, where it is not called like the number.
+_STAT_ICONS: Final[Mapping[str, str]] = {"cost": "wealth", "panache_mod": "panache"}
+
+_MODIFIERS: Final = frozenset({"panache_mod"})
+_TOKEN: Final = re.compile(r"\{([a-z_]+)\}")
+
+
+@cache
+def _sprite() -> str:
+    return escape(static("icons/sprite.svg"))
+
+
+@cache
+def icon(name: str) -> SafeString:
+    """A game symbol, silent: its name stands beside it."""
+    return _use(f"icon-{name}", "icon")
+
+
+@cache
+def emblem(faction: str) -> SafeString:
+    """A faction's mark, silent: the faction's name stands beside it."""
+    return _use(f"icon-{faction}", "emblem")
+
+
+@cache
+def ui(name: str) -> SafeString:
+    """A symbol of the site's own controls, silent."""
+    return _use(f"icon-{name}", "ui")
+
+
+def _use(symbol: str, css: str) -> SafeString:
+    return mark_safe(  # noqa: S308 - built from names of our own, escaped
+        f'<svg class="{css}" aria-hidden="true"><use href="{_sprite()}#{escape(symbol)}"/></svg>'
+    )
+
+
+def hidden(words: str) -> str:
+    """Words for those who listen."""
+    return f'<span class="vh">{escape(words)}</span>'
+
+
+def card_path(card: Card) -> str:
+    """The address of a card's page."""
+    return reverse("cards:card", kwargs={"code": card.code, "slug": slugify(card.name) or card.code})
+
+
+def search_path(query: str, **more: str) -> str:
+    """The address of a search."""
+    return f"{reverse('cards:list')}?{urlencode({'q': query, **more})}"
+
+
+def number(name: str, stat: Stat) -> str:
+    """A number as it is printed. A dash, unknown and absent differ in sign and in words, never in colour alone."""
+    if isinstance(stat, int):
+        sign = "+" if name in _MODIFIERS and stat > 0 else ""
+        if stat < 0:
+            return f'<span aria-hidden="true">−{-stat}</span>{hidden(stat_words(stat))}'
+        return f"{sign}{stat}"
+    if stat is Mark.DASH:
+        return f'<span aria-hidden="true">–</span>{hidden("dash")}'
+    if stat is Mark.UNKNOWN:
+        return f'<span aria-hidden="true">?</span>{hidden("unknown")}'
+    return hidden(stat_words(stat))
+
+
+def stat_icon(name: str) -> SafeString:
+    """The symbol of one of a card's numbers."""
+    return icon(_STAT_ICONS.get(name, name))
+
+
+def stats_line(card: Card) -> str:
+    """The numbers a card bears, each as symbol, name and value."""
+    return "".join(
+        f"<span>{stat_icon(name)}{hidden(label)}{number(name, stat)}</span> "
+        for name, label in STAT_LABELS.items()
+        if (stat := card.stat(name)) is not None
+    )
+
+
+class Explainer:
+    """Puts the explanation of a term behind the first place where a card uses it."""
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self._terms = {term.name: term for term in terms}
+        names = sorted(self._terms, key=len, reverse=True)
+        self._pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b") if names else None
+        self._seen: set[str] = set()
+
+    def term(self, name: str) -> str:
+        """One term with its explanation, or just its name when it has none or had its turn."""
+        term = self._terms.get(name)
+        if term is None or name in self._seen:
+            return escape(name)
+        self._seen.add(name)
+        key = f"term-{slugify(name)}"
+        return (
+            f'<span class="term"><button type="button" aria-describedby="{key}">{escape(name)}</button>'
+            f'<span role="tooltip" id="{key}">{escape(term.explanation)}</span></span>'
+        )
+
+    def text(self, text: str) -> str:
+        """Escaped text with its terms explained."""
+        if self._pattern is None:
+            return escape(text)
+        parts, last = [], 0
+        for found in self._pattern.finditer(text):
+            parts += [escape(text[last : found.start()]), self.term(found[0])]
+            last = found.end()
+        return "".join((*parts, escape(text[last:])))
+
+
+_PLAIN: Final = Explainer(())
+
+
+def rules_words(text: str, explainer: Explainer = _PLAIN) -> str:
+    """Rules text with its icon tokens drawn and spoken."""
+    parts, last = [], 0
+    for found in _TOKEN.finditer(text):
+        parts += [explainer.text(text[last : found.start()]), _token(found[1])]
+        last = found.end()
+    return "".join((*parts, explainer.text(text[last:])))
+
+
+def _token(name: str) -> str:
+    spoken = ICON_TOKENS.get(name)
+    return f"{icon(name)}{hidden(spoken)}" if spoken else escape(f"{{{name}}}")
+
+
+def ability_html(ability: Ability, explainer: Explainer = _PLAIN) -> str:
+    """One ability: its label bold, then what it says."""
+    words = rules_words(body(ability.trigger, ability.cost, ability.effect), explainer)
+    return f"<p><b>{explainer.text(ability.label)}:</b> {words}</p>" if ability.label else f"<p>{words}</p>"
+
+
+def rules_html(card: Card, explainer: Explainer = _PLAIN) -> SafeString:
+    """All of a card's text, with the bar between a scheme's own text and what lasts the Day."""
+    parts: list[str] = []
+    barred = False
+    for ability in card.abilities:
+        if ability.below_bar and not barred and parts:
+            parts.append(f'<div class="bar">{hidden("Below the bar, for the rest of the Day:")}</div>')
+            barred = True
+        parts.append(ability_html(ability, explainer))
+    return mark_safe("".join(parts))  # noqa: S308 - every part is escaped above
+
+
+def type_line(card: Card, catalogue: Catalogue) -> str:
+    """Faction and type in words."""
+    faction = faction_name(card, catalogue.by_faction)
+    return f"{faction} {card.type.label.lower()}" if faction else card.type.label
+
+
+def faction_name(card: Card, factions: Mapping[str, Faction]) -> str:
+    """The name of a card's faction, or nothing."""
+    return factions[card.faction].name if card.faction else ""
+
+
+def faction_attribute(card: Card) -> str:
+    """What gives an element a faction's colours and pattern."""
+    return f' data-faction="{escape(card.faction)}"' if card.faction else ""

@@ -1,0 +1,39 @@
+"""The search language of the card database: one parser, one meaning, used by the pages, the API and the builder.
+
+``Engine(catalogue, formats).search(text)`` answers a query with a ``Result`` and never raises; ``parse`` alone turns
+text into a ``Query`` or raises ``QueryError``. What a field is called, takes and means stands in one table,
+``FIELDS``; the parser, the errors, the sentences and the help page all read it.
+"""
+
+from cards.query.engine import Engine, ExplainedFault, Explanation, Result
+from cards.query.facets import Facet, FacetValue, resorted
+from cards.query.faults import Fault, QueryError, underline
+from cards.query.fields import FIELDS, SORTABLE, find_field
+from cards.query.matching import predicate
+from cards.query.parsing import parse, parse_sort
+from cards.query.sentence import sentence
+from cards.query.tree import Query, SortKey
+from cards.query.vocabulary import Vocabulary
+
+__all__ = [
+    "FIELDS",
+    "SORTABLE",
+    "Engine",
+    "ExplainedFault",
+    "Explanation",
+    "Facet",
+    "FacetValue",
+    "Fault",
+    "Query",
+    "QueryError",
+    "Result",
+    "SortKey",
+    "Vocabulary",
+    "find_field",
+    "parse",
+    "parse_sort",
+    "predicate",
+    "resorted",
+    "sentence",
+    "underline",
+]

@@ -1,0 +1,152 @@
+"""The values a query may name: which there are, how else they may be written, and which was probably meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from rapidfuzz import fuzz, process
+
+from cards.catalogue import Catalogue
+from cards.folding import fold
+from cards.formats import Format
+from cards.query.fields import CARDS
+from cards.query.kinds import ChoiceField, Option, Table, WordsField, World
+from cards.query.sheet import Sheet, searchable
+
+#: How alike two words must be, of 100, before one is offered for the other.
+_ALIKE: Final = 65
+
+_SEPARATORS: Final = re.compile(r"[\s_-]+")
+
+
+def spellings(words: Iterable[str]) -> Mapping[str, str]:
+    """Words by their folded spelling, the first of equal ones; to look for the nearest in."""
+    found: dict[str, str] = {}
+    for word in words:
+        found.setdefault(fold(word), word)
+    return found
+
+
+def nearest(written: str, candidates: Mapping[str, str]) -> str | None:
+    """The word most like what was written, if any is like it; ties go to the first."""
+    found = process.extractOne(fold(written), candidates.keys(), scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    return None if found is None else candidates[found[0]]
+
+
+def spelled_alike(text: str) -> str:
+    """One spelling for codes and names: ``City Character`` is ``city_character``."""
+    return _SEPARATORS.sub(" ", fold(text)).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The options of one field, ready to be looked up."""
+
+    options: tuple[Option, ...]
+    by_code: Mapping[str, Option]
+    by_spelling: Mapping[str, Option]
+
+    @classmethod
+    def of(cls, options: tuple[Option, ...]) -> Choices:
+        """Index the options; a code wins over a name, a name over another option's alias."""
+        spellings: dict[str, Option] = {}
+        for option in options:
+            spellings.setdefault(spelled_alike(option.code), option)
+        for option in options:
+            for name in (option.label, *option.aliases):
+                spellings.setdefault(spelled_alike(name), option)
+        return cls(options, {option.code: option for option in options}, spellings)
+
+    def matching(self, written: str) -> tuple[Option, ...]:
+        """The options that may be meant: one by its exact spelling, else all that have a word beginning so."""
+        key = spelled_alike(written)
+        exact = self.by_spelling.get(key)
+        if exact is not None:
+            return (exact,)
+        begun = [option for spelling, option in self.by_spelling.items() if spelling.startswith(key)]
+        if not begun:
+            begun = [option for spelling, option in self.by_spelling.items() if f" {key}" in spelling]
+        return tuple(dict.fromkeys(begun)) if key else ()
+
+    def nearest(self, written: str) -> Option | None:
+        """The option most like what was written, or of which a word is that no other has."""
+        owners: dict[str, set[Option]] = {}
+        for spelling, option in self.by_spelling.items():
+            for word in spelling.split():
+                owners.setdefault(word, set()).add(option)
+        by_word = {word: next(iter(owning)) for word, owning in owners.items() if len(owning) == 1}
+        by_word.update(self.by_spelling)
+        found = nearest(spelled_alike(written), {word: word for word in by_word})
+        return None if found is None else by_word[found]
+
+
+class Vocabulary:
+    """Everything a catalogue and its formats let a query name."""
+
+    def __init__(
+        self, catalogue: Catalogue | None = None, formats: Sequence[Format] = (), table: Table = CARDS
+    ) -> None:
+        self.table: Final = table
+        self.world: Final = World(catalogue or Catalogue(version="", cards=()), tuple(formats))
+        self._choices: Final = {
+            each.name: Choices.of(each.options(self.world)) for each in table.fields if isinstance(each, ChoiceField)
+        }
+        self._terms: Final = {
+            each.name: {searchable(term): term for term in each.known(self.world)}
+            for each in table.fields
+            if isinstance(each, WordsField)
+        }
+
+    @cached_property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Every card prepared for searching, in the catalogue's order."""
+        catalogue = self.world.catalogue
+        return tuple(Sheet.of(card, catalogue.leaders, self.world.formats) for card in catalogue)
+
+    def choices(self, field: str) -> Choices:
+        """The options of a field with fixed values."""
+        return self._choices[field]
+
+    def option(self, field: str, code: str) -> Option:
+        """The option of a code; a code taken as written stands for itself."""
+        return self._choices[field].by_code.get(code) or Option(code, code, code)
+
+    def terms(self, field: str) -> Mapping[str, str]:
+        """The terms of a field of terms: as searching sees them, and as they are printed."""
+        return self._terms[field]
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Every name and full name, to look for the nearest in."""
+        return spellings(name for card in self.world.catalogue for name in (card.name, card.full_name))
+
+    @cached_property
+    def name_words(self) -> Mapping[str, str]:
+        """The words of names and titles."""
+        return spellings(_words(self.names.values()))
+
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """Every word that searching can find, those of names and traits before those of texts."""
+        texts = (sheet.text for sheet in self.sheets)
+        return spellings(
+            dict.fromkeys((*self.name_words.values(), *_words(self.world.catalogue.traits), *_words(texts)))
+        )
+
+    @cached_property
+    def artists(self) -> Mapping[str, str]:
+        """Everyone who illustrated a card."""
+        return spellings(self.world.catalogue.artists)
+
+    @cached_property
+    def artist_words(self) -> Mapping[str, str]:
+        """The words of artists' names."""
+        return spellings(_words(self.artists.values()))
+
+
+def _words(texts: Iterable[str]) -> Iterator[str]:
+    return (word for text in texts for word in re.findall(r"[^\W\d_]{3,}", text))

@@ -1,0 +1,53 @@
+"""Tags that every page of the site uses, whichever app renders it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+
+from cards import presenting
+from cards.catalogue import Card
+from cards.searching import current_desk
+from cards.theming import theme_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A game symbol; the words beside it say what it is."""
+    return presenting.icon(name)
+
+
+@register.simple_tag
+def emblem(faction: str) -> SafeString:
+    """A faction's drawn mark; the faction's name stands beside it."""
+    return presenting.emblem(faction)
+
+
+@register.simple_tag
+def ui(name: str) -> SafeString:
+    """A symbol of the site's own controls."""
+    return presenting.ui(name)
+
+
+@register.simple_tag
+def card_url(card: Card) -> str:
+    """The address of a card's page."""
+    return presenting.card_path(card)
+
+
+@register.simple_tag
+def face(card: Card, size: str) -> SafeString:
+    """A card's face in one of the sizes of ``cards.faces``."""
+    return mark_safe(current_desk().gallery.picture(card, size))  # noqa: S308 - the gallery escapes
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: dict[str, Any]) -> str:
+    """Day, night, or auto: what the visitor chose. Error pages have no request and follow the system."""
+    request = context.get("request")
+    return theme_of(request) if isinstance(request, HttpRequest) else str(context.get("theme", "auto"))

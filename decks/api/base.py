@@ -1,0 +1,203 @@
+"""What every call about decks shares: JSON in and out, strict parameters, limits, and who is calling."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+from rest_framework.exceptions import NotAuthenticated, ParseError
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from cards.api.documents import Document, dump
+from cards.api.errors import NoSuchPage
+from cards.api.parameters import check_names, page_number, page_size
+from cards.api.throttles import AddressThrottle
+from decks.api.errors import TooLarge
+from decks.models import Deck
+from decks.permissions import Visitor, find, find_own
+
+#: A deck with its description is far smaller.
+MOST_BODY: Final = 128 * 1024
+#: A text of the largest kind, with room for its quotation marks to be escaped.
+MOST_IMPORT_BODY: Final = 1024 * 1024
+
+
+class JsonAnswers(DefaultContentNegotiation):
+    """There is one representation, so no ``Accept`` header can ask for a wrong one; a body must say that it is JSON."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        """JSON."""
+        return renderers[0], renderers[0].media_type
+
+
+class BoundedJSON(BaseParser):
+    """Reads a JSON body up to a limit; says what is wrong with it, and lets no key stand twice."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """The body's value."""
+        most = parser_context["view"].most_body
+        body = stream.read(most + 1)
+        if len(body) > most:
+            raise TooLarge(f"The body is longer than {most // 1024} KiB.")
+        try:
+            return json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
+        except UnicodeDecodeError as error:
+            raise ParseError(f"The body is not UTF-8 at byte {error.start}.") from None
+        except json.JSONDecodeError as error:
+            message = f"The body is not JSON: {error.msg} in line {error.lineno}, column {error.colno}."
+            raise ParseError(message) from None
+        except RecursionError:
+            raise ParseError("The body is nested too deeply.") from None
+        except ValueError as error:
+            raise ParseError(f"The body is not JSON: {error}.") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice[:60]!r} stands there twice")
+    return found
+
+
+def _no_constant(word: str) -> Any:
+    raise ValueError(f"{word} is not a number")
+
+
+class WorkThrottle(AddressThrottle):
+    """Reading, judging and drawing take longer than looking up."""
+
+    scope = "work"
+    rate = "120/min"
+
+
+class WriteThrottle(AddressThrottle):
+    """Nobody saves decks faster than this by hand."""
+
+    scope = "write"
+    rate = "120/min"
+
+
+class DeckView(APIView):
+    """A call about decks."""
+
+    permission_classes = (AllowAny,)
+    throttle_classes: tuple[type[AddressThrottle], ...] = (AddressThrottle,)
+    renderer_classes = (JSONRenderer,)
+    parser_classes = (BoundedJSON,)
+    content_negotiation_class = JsonAnswers
+    #: The query parameters that each method knows; any other is an error.
+    parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    #: How many bytes a body may have.
+    most_body: ClassVar[int] = MOST_BODY
+
+    def get_throttles(self) -> list[Any]:
+        """Calls that change something are counted apart, too."""
+        throttles = super().get_throttles()
+        if self.request.method not in ("GET", "HEAD", "OPTIONS"):
+            throttles.append(WriteThrottle())
+        return throttles
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what the call does not understand before doing anything."""
+        super().initial(request, *args, **kwargs)
+        method = "GET" if request.method == "HEAD" else str(request.method)
+        check_names(request.query_params, self.parameters.get(method, ()))
+
+    @property
+    def visitor(self) -> Visitor:
+        """Whoever calls."""
+        return Visitor.of(self.request)
+
+    @property
+    def somebody(self) -> Visitor:
+        """Whoever calls, if that is anybody. :raises NotAuthenticated: if not."""
+        visitor = self.visitor
+        if visitor.user is None and not visitor.browser:
+            raise NotAuthenticated("Sign in, or send a token, to keep decks.")
+        return visitor
+
+    @property
+    def origin(self) -> str:
+        """Scheme and host of absolute addresses, as this request came."""
+        return self.request.build_absolute_uri("/").rstrip("/")
+
+    def readable(self, deck_id: str) -> Deck:
+        """A deck that the caller may read, by right or by link. :raises Http404: for everything else."""
+        return find(self.visitor, deck_id, self.request.query_params.get("link", ""))
+
+    def own(self, deck_id: str) -> Deck:
+        """A deck that the caller may change. :raises NotAuthenticated: for nobody. :raises Http404: for others."""
+        return find_own(self.somebody, deck_id)
+
+    def answer(self, record: Any, status: int = 200, tagged: bool = True, **headers: str) -> HttpResponse:
+        """A record as JSON, or 304 when the caller has it."""
+        document = Document.of(dump(record))
+        if tagged and self.request.method in ("GET", "HEAD") and self._has(document):
+            response = HttpResponse(status=304)
+            del response["Content-Type"]
+        else:
+            response = HttpResponse(document.body, status=status, content_type="application/json")
+        if tagged:
+            response["ETag"] = document.etag
+        for name, value in headers.items():
+            response[name.replace("_", "-")] = value
+        return response
+
+    def paged(self, found: QuerySet[Any]) -> tuple[list[Any], dict[str, Any]]:
+        """The page of a listing that is asked for, and what frames it. :raises NoSuchPage: behind the last."""
+        given = self.request.query_params
+        page, size = page_number(given), page_size(given)
+        count = found.count()
+        pages = max(1, -(-count // size))
+        if page > pages:
+            raise NoSuchPage(f"There is no page {page}: the last page is {pages}.")
+        frame = {
+            "count": count,
+            "next": self._page_address(page + 1) if page < pages else None,
+            "previous": self._page_address(page - 1) if page > 1 else None,
+        }
+        return list(found[(page - 1) * size : page * size]), frame
+
+    def _page_address(self, page: int) -> str:
+        given = self.request.query_params.copy()
+        given["page"] = str(page)
+        return self.request.build_absolute_uri(f"{self.request.path}?{given.urlencode()}")
+
+    def _has(self, document: Document) -> bool:
+        asked = parse_etags(self.request.headers.get("If-None-Match", ""))
+        return "*" in asked or document.etag in {tag.removeprefix("W/") for tag in asked}
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Tell how much of the limit is left; what is said to one caller is kept for no other."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in getattr(request, "rate_limit", {}).items():
+            response[name] = value
+        good = response.status_code < 400 and request.method in ("GET", "HEAD")
+        response["Cache-Control"] = "private, no-cache" if good else "no-store"
+        patch_vary_headers(response, ("Authorization", "Cookie"))
+        return response
+
+
+class OpenView(DeckView):
+    """A call that keeps nothing, so that it needs nobody in particular."""
+
+    authentication_classes = ()
+    throttle_classes = (AddressThrottle, WorkThrottle)
+
+    def get_throttles(self) -> list[Any]:
+        """What it computes is counted, not that it is a POST."""
+        return [throttle() for throttle in self.throttle_classes]

@@ -1,0 +1,242 @@
+"""What calls about decks take: every field by name, and nothing that a caller must not set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, ClassVar, Final
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from cards.datafiles import load_formats
+from cards.formats import Format
+from decks.decklist import Decklist
+from decks.exchange import AUTO, KINDS
+from decks.exchange.values import NAME_LENGTH
+from decks.models import Visibility
+from decks.services import MOST_CARDS, MOST_DESCRIPTION
+
+#: Longer than any code; unknown ones are reported, not refused.
+CODE_LENGTH: Final = 40
+#: What a body may count to; whether a quantity makes sense is the rules' business.
+MOST_NUMBER: Final = 1_000_000
+IMPORT_KINDS: Final = [AUTO, *KINDS]
+#: Fields of an answer that only the site sets: sent back with a change, they are not looked at.
+SITE_FIELDS: Final = frozenset(
+    {
+        *("id", "version", "fingerprint", "owner", "mine", "starter", "likes", "liked", "legal", "legal_in"),
+        *("counts", "source", "link", "link_url", "created_at", "updated_at", "url"),
+    }
+)
+
+
+class Words(serializers.CharField):
+    """Text that is text: no number is taken for one."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text, trimmed."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A number that is a number: no text or truth value is taken for one."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number; JSON makes no difference between 2 and 2.0."""
+        if isinstance(data, float) and data.is_integer() and abs(data) <= MOST_NUMBER:
+            data = int(data)
+        if not isinstance(data, int) or isinstance(data, bool):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+def _code_field(**options: Any) -> Words:
+    return Words(max_length=CODE_LENGTH, help_text="A card's code, or that of one of its printings.", **options)
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "maxProperties": MOST_CARDS,
+        "propertyNames": {"minLength": 1, "maxLength": CODE_LENGTH},
+        "additionalProperties": {"type": "integer", "minimum": -MOST_NUMBER, "maximum": MOST_NUMBER},
+        "description": "Quantities by card code.",
+        "examples": [{"01100": 2}],
+    }
+)
+class Quantities(serializers.DictField):
+    """The faction deck: quantities by card code."""
+
+    def __init__(self, **options: Any) -> None:
+        self.code = _code_field()
+        super().__init__(child=Whole(min_value=-MOST_NUMBER, max_value=MOST_NUMBER), **options)
+
+    def to_internal_value(self, data: Any) -> dict[str, int]:
+        """Codes are checked as the others are; a code that stands there in two spellings counts once for each."""
+        found: dict[str, int] = super().to_internal_value(data)
+        if len(found) > MOST_CARDS:
+            raise serializers.ValidationError(f"A deck has at most {MOST_CARDS} different cards.", "too_many")
+        quantities: dict[str, int] = {}
+        for code, quantity in found.items():
+            clean = self.code.run_validation(code)
+            quantities[clean] = quantities.get(clean, 0) + quantity
+        return quantities
+
+
+class Input(serializers.Serializer[Any]):
+    """A body whose fields are all known."""
+
+    #: Known, but not the caller's to set.
+    not_looked_at: ClassVar[frozenset[str]] = frozenset()
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Refuse what is not a field, naming the one that was probably meant."""
+        if isinstance(data, Mapping):
+            unknown = [name for name in data if name not in self.fields and name not in self.not_looked_at]
+            if unknown:
+                raise serializers.ValidationError({name[:60]: [self._unknown(name)] for name in unknown})
+        return super().to_internal_value(data)
+
+    def _unknown(self, name: str) -> serializers.ErrorDetail:
+        near = get_close_matches(name, list(self.fields), 1)
+        hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(self.fields)}."
+        return serializers.ErrorDetail(f"There is no such field.{hint}", "unknown_field")
+
+
+class FormatField(Words):
+    """A format by its code."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=CODE_LENGTH, **options)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """The format itself, in its newest edition."""
+        code = super().run_validation(data)
+        known: dict[str, Format] = {each.code: each for each in sorted(load_formats(), key=lambda each: each.since)}
+        if code not in known:
+            near = get_close_matches(code, list(known), 1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            message = f"There is no format {code!r}.{hint} The formats are {', '.join(known)}."
+            raise serializers.ValidationError(message, "unknown_format")
+        return known[code]
+
+
+def default_format() -> Format:
+    """The format by which decks are judged unless told."""
+    return next(each for each in load_formats() if each.default)
+
+
+class DeckInput(Input):
+    """A deck list: `DeckIn`."""
+
+    not_looked_at = SITE_FIELDS
+
+    name = Words(max_length=NAME_LENGTH, required=False, default="", allow_blank=True)
+    leader = _code_field(required=False, default=None, allow_null=True)
+    approach = serializers.ListField(
+        child=_code_field(),
+        max_length=MOST_CARDS,
+        required=False,
+        default=list,
+        help_text="Codes of the approach deck.",
+    )
+    faction = Quantities(required=False, default=dict)
+
+
+def decklist_of(given: Mapping[str, Any], base: Decklist | None = None) -> Decklist:
+    """The list that a body describes; what it leaves out is taken from ``base``."""
+    base = base or Decklist.of(None, (), {})
+    return Decklist.of(
+        given.get("leader", base.leader),
+        given.get("approach", base.approach),
+        given.get("faction", dict(base.faction)),
+    )
+
+
+_FORMAT_HELP = "The code of a format; the default one unless told."
+
+
+class ValidateInput(DeckInput):
+    """A deck list and the format to judge it by."""
+
+    not_looked_at = SITE_FIELDS | {"description", "visibility"}
+
+    format = FormatField(required=False, help_text=_FORMAT_HELP)
+
+
+class ExportInput(DeckInput):
+    """A deck list and the kind to write it in."""
+
+    not_looked_at = SITE_FIELDS | {"description", "visibility", "format"}
+
+    kind = serializers.ChoiceField(choices=list(KINDS), help_text="The kind to write.")
+
+
+class ImportInput(Input):
+    """A text to read decks from."""
+
+    text = Words(trim_whitespace=False, help_text="The text as it was copied.")
+    kind = serializers.ChoiceField(
+        choices=IMPORT_KINDS, default=AUTO, help_text="The kind of the text; `auto` recognises it."
+    )
+    format = FormatField(required=False, help_text=_FORMAT_HELP)
+
+
+class StoredDeckInput(DeckInput):
+    """A deck to keep."""
+
+    name = Words(max_length=NAME_LENGTH)
+    description = Words(
+        max_length=MOST_DESCRIPTION, required=False, allow_blank=True, help_text="In Markdown, for readers of the deck."
+    )
+    format = FormatField(required=False, help_text=_FORMAT_HELP)
+    visibility = serializers.ChoiceField(
+        choices=Visibility.values,
+        required=False,
+        help_text="Who may read it: `private`, by `link`, or `public`. A new deck is private unless told.",
+    )
+
+
+_EXPECTED = "The version you saw last: the call fails with 409 if the deck has moved on."
+
+
+class ReplaceDeckInput(StoredDeckInput):
+    """A deck in place of the stored one; what is not part of the list and left out stays as it is."""
+
+    leader = _code_field(allow_null=True)
+    approach = serializers.ListField(child=_code_field(), max_length=MOST_CARDS)
+    faction = Quantities()
+    expected_version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text=_EXPECTED)
+
+
+class ChangeDeckInput(Input):
+    """Whatever is to change; the rest stays as it is."""
+
+    not_looked_at = SITE_FIELDS
+
+    name = Words(max_length=NAME_LENGTH, required=False)
+    description = Words(max_length=MOST_DESCRIPTION, required=False, allow_blank=True)
+    format = FormatField(required=False)
+    visibility = serializers.ChoiceField(choices=Visibility.values, required=False)
+    leader = _code_field(required=False, allow_null=True)
+    approach = serializers.ListField(child=_code_field(), max_length=MOST_CARDS, required=False)
+    faction = Quantities(required=False)
+    expected_version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text=_EXPECTED)
+
+
+class CopyInput(Input):
+    """What the copy is called, and of which version it is one."""
+
+    name = Words(max_length=NAME_LENGTH, required=False, help_text="The original's name unless told.")
+    version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text="The newest unless told.")
+
+
+def read(serializer: type[Input], data: Any) -> dict[str, Any]:
+    """A body's values. :raises ValidationError: with everything that is wrong with it."""
+    given = serializer(data=data)
+    given.is_valid(raise_exception=True)
+    values: dict[str, Any] = given.validated_data
+    return values

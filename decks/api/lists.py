@@ -1,0 +1,74 @@
+"""Calls that judge, read and write deck lists, and keep nothing."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import reverse
+from rest_framework.request import Request
+
+from cards.formats import Format
+from cards.store import current_catalogue
+from decks.api import schema
+from decks.api.base import MOST_IMPORT_BODY, OpenView
+from decks.api.errors import TooLarge, Unreadable
+from decks.api.inputs import ExportInput, ImportInput, ValidateInput, decklist_of, default_format, read
+from decks.api.records import parsed_record, verdict_record
+from decks.exchange import DeckImportError, ImportTooLargeError, NamedDeck, parse, render
+from decks.legality import check
+
+
+class Validate(OpenView):
+    """Whether a list is legal."""
+
+    @schema.validate
+    def post(self, request: Request) -> HttpResponse:
+        """Judge it."""
+        given = read(ValidateInput, request.data)
+        rules: Format = given.get("format") or default_format()
+        decklist, catalogue = decklist_of(given), current_catalogue()
+        report = check(decklist, rules, catalogue)
+        return self.answer(verdict_record(decklist, report, rules, catalogue), tagged=False)
+
+
+class Import(OpenView):
+    """Decks out of a text."""
+
+    most_body = MOST_IMPORT_BODY
+
+    @schema.import_text
+    def post(self, request: Request) -> HttpResponse:
+        """Read them all, and judge each."""
+        given = read(ImportInput, request.data)
+        rules: Format = given.get("format") or default_format()
+        catalogue = current_catalogue()
+        try:
+            parsed = parse(given["text"], catalogue, kind=given["kind"])
+        except ImportTooLargeError as error:
+            raise TooLarge(error.message) from None
+        except DeckImportError as error:
+            raise Unreadable(error.code, error.message, error.line, error.column) from None
+        decks = [parsed_record(deck, check(deck.decklist, rules, catalogue)) for deck in parsed.decks]
+        return self.answer({**decks[0], "kind": parsed.kind, "format": rules.code, "decks": decks}, tagged=False)
+
+
+class Export(OpenView):
+    """A list as text of any kind."""
+
+    @schema.export_list
+    def post(self, request: Request) -> HttpResponse:
+        """Write it."""
+        given = read(ExportInput, request.data)
+        written = render(
+            NamedDeck(given["name"], decklist_of(given)),
+            given["kind"],
+            current_catalogue(),
+            sheet_url=lambda name: self.origin + reverse("decks:table-sheet", kwargs={"name": name}),
+        )
+        return file_response(written.content, written.media_type, written.filename)
+
+
+def file_response(content: bytes, media_type: str, filename: str) -> HttpResponse:
+    """A file, with a name to keep it under."""
+    response = HttpResponse(content, content_type=media_type)
+    response["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response

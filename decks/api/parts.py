@@ -1,0 +1,162 @@
+"""Calls about what belongs to a deck: versions, differences, files, its share link, copies, likes."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from rest_framework.exceptions import NotAuthenticated, NotFound
+from rest_framework.request import Request
+
+from cards.api.errors import BadParameter
+from cards.api.parameters import whole_number
+from cards.api.throttles import AddressThrottle
+from cards.store import current_catalogue
+from decks import queries
+from decks.api import schema
+from decks.api.base import DeckView, WorkThrottle
+from decks.api.errors import Refused
+from decks.api.inputs import MOST_NUMBER, CopyInput, read
+from decks.api.lists import file_response
+from decks.api.records import deck_address, diff_record, link_record, version_record
+from decks.api.stored import StoredView, refusals
+from decks.comparing import compare
+from decks.exchange import UnknownKindError
+from decks.exporting import StillDrawingError, UnknownPaperError, export
+from decks.models import Deck, DeckVersion, Visibility
+from decks.pages.reading import public_path
+from decks.permissions import find_public, find_version, may_discuss
+from decks.services import copy, renew_link
+from decks.sheets import PAPERS, TooManyProxiesError
+from decks.social import set_like
+
+
+def head_of(deck: Deck) -> DeckVersion:
+    """The newest version. :raises NotFound: for a deck that has none yet."""
+    if deck.head is None:
+        raise NotFound("This deck has no list yet.")
+    return deck.head
+
+
+class PartView(DeckView):
+    """A call about a version of a deck."""
+
+    def version(self, deck: Deck, name: str) -> DeckVersion:
+        """The version that a parameter names, the newest unless told."""
+        if name not in self.request.query_params:
+            return head_of(deck)
+        return find_version(deck, whole_number(self.request.query_params, name, MOST_NUMBER))
+
+
+class Versions(PartView):
+    """A deck's history."""
+
+    parameters = {"GET": ("page", "page_size", "link")}
+
+    @schema.versions
+    def get(self, request: Request, deck_id: str) -> HttpResponse:
+        """Page by page, newest first."""
+        deck = self.readable(deck_id)
+        found, frame = self.paged(queries.versions_of(deck))
+        return self.answer({**frame, "results": [version_record(version, deck.head_id) for version in found]})
+
+
+class Diff(PartView):
+    """What changed between two versions."""
+
+    parameters = {"GET": ("from", "to", "link")}
+
+    @schema.diff
+    def get(self, request: Request, deck_id: str) -> HttpResponse:
+        """Compare them; unless told, the newest with the one it was made from."""
+        deck = self.readable(deck_id)
+        after = self.version(deck, "to")
+        before = self.version(deck, "from") if "from" in request.query_params else after.parent or after
+        found = compare(before.decklist, after.decklist, current_catalogue())
+        return self.answer(diff_record(before, after, found))
+
+
+class ExportDeck(PartView):
+    """A deck as a file."""
+
+    parameters = {"GET": ("version", "paper", "link")}
+    throttle_classes = (AddressThrottle, WorkThrottle)
+
+    @schema.export_deck
+    def get(self, request: Request, deck_id: str, kind: str) -> HttpResponse:
+        """Write it down."""
+        deck = self.readable(deck_id)
+        version = self.version(deck, "version")
+        address = "" if deck.visibility == Visibility.PRIVATE else self.origin + public_path(deck)
+        try:
+            made = export(
+                deck,
+                version.decklist,
+                kind,
+                current_catalogue(),
+                request.build_absolute_uri,
+                address=address,
+                paper=request.query_params.get("paper", next(iter(PAPERS))),
+            )
+        except UnknownKindError as error:
+            raise NotFound(error.message) from None
+        except UnknownPaperError as error:
+            raise BadParameter("paper", str(error)) from None
+        except TooManyProxiesError as error:
+            raise Refused(str(error), code="too_many_cards") from None
+        except StillDrawingError as error:
+            return self.answer({"left": error.left, "total": error.total}, 202, tagged=False, Retry_After="2")
+        return file_response(made.content, made.media_type, made.filename)
+
+
+class Link(DeckView):
+    """A deck's share link."""
+
+    @schema.renew_link
+    def post(self, request: Request, deck_id: str) -> HttpResponse:
+        """Revoke it and make another."""
+        deck = self.own(deck_id)
+        if deck.visibility == Visibility.PRIVATE:
+            raise Refused("A private deck has no link: share it by link first.", code="not_shared", status=409)
+        renew_link(deck)
+        return self.answer(link_record(deck, self.origin), tagged=False)
+
+
+class Copy(StoredView):
+    """A deck of one's own from somebody's."""
+
+    parameters = {"POST": ("link",)}
+
+    @schema.copy_deck
+    def post(self, request: Request, deck_id: str) -> HttpResponse:
+        """Copy a version; the copy knows where it came from."""
+        visitor = self.somebody
+        given = read(CopyInput, request.data)
+        deck = self.readable(deck_id)
+        version = find_version(deck, given["version"]) if "version" in given else head_of(deck)
+        with refusals():
+            made = copy(visitor, version, given.get("name", deck.name), current_catalogue())
+        return self.answer(self.record(made), 201, Location=deck_address(made, self.origin))
+
+
+class Liking(StoredView):
+    """Whether the caller likes a deck; saying it twice is saying it once."""
+
+    @schema.like
+    def put(self, request: Request, deck_id: str) -> HttpResponse:
+        """Like it."""
+        return self._set(deck_id, True)
+
+    @schema.unlike
+    def delete(self, request: Request, deck_id: str) -> HttpResponse:
+        """No longer."""
+        return self._set(deck_id, False)
+
+    def _set(self, deck_id: str, liked: bool) -> HttpResponse:
+        visitor = self.visitor
+        if visitor.user is None:
+            raise NotAuthenticated("Sign in, or send a token, to like decks.")
+        deck = find_public(visitor, deck_id)
+        if not may_discuss(visitor, deck):
+            raise NotFound("There is no such deck, or it is not public.")
+        set_like(visitor.user, deck, liked)
+        deck.refresh_from_db(fields=["likes"])
+        return self.answer({"liked": liked, "likes": deck.likes}, tagged=False)

@@ -1,0 +1,218 @@
+"""Editing a deck list: what the builder's buttons do, as values, and how two people's edits become one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Self
+
+from cards.catalogue import Card, Catalogue, Zone
+from cards.formats import Format
+from decks.decklist import Decklist
+from decks.legality import Violation, added, why_not
+
+#: The zones a deck list has, in the order in which a card is looked for.
+DECK_ZONES: Final = (Zone.LEADER, Zone.APPROACH, Zone.FACTION)
+
+#: More copies than this are a slip of the finger; far above what any format allows.
+MOST_COPIES: Final = 9
+
+
+class EditError(ValueError):
+    """An edit that cannot be read or makes no sense."""
+
+
+class RefusedError(Exception):
+    """A card that the rules keep out; ``violations`` say why."""
+
+    def __init__(self, card: Card, violations: tuple[Violation, ...]) -> None:
+        self.card = card
+        self.violations = violations
+        super().__init__(f"{card.full_name} was not added. {' '.join(each.message for each in violations)}".strip())
+
+
+class Verb(StrEnum):
+    """What an edit does."""
+
+    ADD = "add"
+    #: Add although the rules object: for who wants to cut afterwards.
+    FORCE = "force"
+    REMOVE = "remove"
+    SET = "set"
+    DROP = "drop"
+    LEAD = "lead"
+    CLEAR = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One change to a list. Written as words: ``add 01100``, ``remove 01100 faction``, ``set 2 01100``, ``clear``."""
+
+    verb: Verb
+    codes: tuple[str, ...] = ()
+    #: Where to take the card from, when it is not where it belongs.
+    zone: Zone | None = None
+    number: int = 0
+
+    def __str__(self) -> str:
+        number = (str(self.number),) if self.verb is Verb.SET else ()
+        zone = (self.zone.value,) if self.zone else ()
+        return " ".join((self.verb.value, *number, *self.codes, *zone))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read an edit as ``str`` writes it. :raises EditError: for anything else."""
+        first, *words = text.split() or [""]
+        try:
+            verb = Verb(first)
+        except ValueError:
+            raise EditError(f"There is no edit “{first[:40]}”. The edits are {', '.join(Verb)}.") from None
+        zone = None
+        if words and words[-1] in (Zone.LEADER, Zone.APPROACH, Zone.FACTION):
+            zone = Zone(words.pop())
+        number = 0
+        if verb is Verb.SET:
+            number = _number(words.pop(0) if words else "")
+        edit = cls(verb, tuple(words), zone, number)
+        edit._check(text)
+        return edit
+
+    def _check(self, text: str) -> None:
+        wanted = {Verb.CLEAR: (0, 0), Verb.DROP: (1, 400)}.get(self.verb, (1, 1))
+        if not wanted[0] <= len(self.codes) <= wanted[1]:
+            raise EditError(f"“{text[:80]}” names {len(self.codes)} cards: {self.verb} wants another number of them.")
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and int(word[:9]) <= MOST_COPIES):
+        raise EditError(f"“{word[:40]}” is not a number of copies from 0 to {MOST_COPIES}.")
+    return int(word)
+
+
+def apply(edit: Edit, decklist: Decklist, format: Format, catalogue: Catalogue) -> Decklist:
+    """The list after an edit.
+
+    :raises EditError: for a code that no card has.
+    :raises RefusedError: for a card that the rules keep out, unless the edit insists.
+    """
+    cards = [_card(code, catalogue) for code in edit.codes]
+    match edit.verb:
+        case Verb.CLEAR:
+            changed = _cleared(decklist, edit.zone)
+        case Verb.DROP:
+            changed = _dropped(decklist, edit.codes, edit.zone)
+        case Verb.REMOVE:
+            changed = removed(decklist, cards[0].code, edit.zone)
+        case Verb.SET:
+            changed = _set(decklist, cards[0], edit.number, format, catalogue)
+        case Verb.LEAD:
+            changed = _led(decklist, cards[0])
+        case Verb.FORCE if cards[0].deck in DECK_ZONES:
+            changed = added(decklist, cards[0])
+        case _:
+            changed = _added(decklist, cards[0], format, catalogue)
+    return changed
+
+
+def _card(code: str, catalogue: Catalogue) -> Card:
+    card = catalogue.get(code)
+    if card is None:
+        raise EditError(f"There is no card “{code[:40]}”.")
+    return card
+
+
+def _added(decklist: Decklist, card: Card, format: Format, catalogue: Catalogue) -> Decklist:
+    reasons = why_not(card, decklist, format, catalogue)
+    if reasons:
+        raise RefusedError(card, reasons)
+    return added(decklist, card)
+
+
+def _led(decklist: Decklist, card: Card) -> Decklist:
+    if card.deck is not Zone.LEADER:
+        raise EditError(f"{card.full_name} is no leader.")
+    return added(decklist, card)
+
+
+def _set(decklist: Decklist, card: Card, number: int, format: Format, catalogue: Catalogue) -> Decklist:
+    while copies(decklist, card.code) > number:
+        decklist = removed(decklist, card.code)
+    while copies(decklist, card.code) < number:
+        decklist = _added(decklist, card, format, catalogue)
+    return decklist
+
+
+def counts(decklist: Decklist) -> Counter[tuple[Zone, str]]:
+    """How many copies of which card are where."""
+    found: Counter[tuple[Zone, str]] = Counter()
+    if decklist.leader:
+        found[Zone.LEADER, decklist.leader] = 1
+    for code in decklist.approach:
+        found[Zone.APPROACH, code] += 1
+    for code, quantity in decklist.faction:
+        found[Zone.FACTION, code] += quantity
+    return found
+
+
+def copies(decklist: Decklist, code: str) -> int:
+    """How many copies of a card the list has, wherever they are."""
+    faction = sum(quantity for each, quantity in decklist.faction if each == code)
+    return (decklist.leader == code) + decklist.approach.count(code) + faction
+
+
+def removed(decklist: Decklist, code: str, zone: Zone | None = None) -> Decklist:
+    """The list with one copy fewer, from ``zone`` or from wherever the card is; unchanged if it is not there."""
+    found = counts(decklist)
+    for place in (zone,) if zone else DECK_ZONES:
+        if found[place, code]:
+            found[place, code] -= 1
+            return _list(found)
+    return decklist
+
+
+def _dropped(decklist: Decklist, codes: Iterable[str], zone: Zone | None) -> Decklist:
+    """Every copy of some cards out, codes that no card has included."""
+    found = counts(decklist)
+    for code in codes:
+        for place in (zone,) if zone else DECK_ZONES:
+            del found[place, code]
+    return _list(found)
+
+
+def _cleared(decklist: Decklist, zone: Zone | None) -> Decklist:
+    """Everything out but the leader, or one zone emptied."""
+    gone = (zone,) if zone else (Zone.APPROACH, Zone.FACTION)
+    return _list(Counter({place: number for place, number in counts(decklist).items() if place[0] not in gone}))
+
+
+def _list(found: Counter[tuple[Zone, str]]) -> Decklist:
+    present = {place: number for place, number in found.items() if number > 0}
+    leaders = [code for zone, code in present if zone is Zone.LEADER]
+    return Decklist.of(
+        leaders[0] if leaders else None,
+        [code for (zone, code), number in present.items() if zone is Zone.APPROACH for _ in range(number)],
+        {code: number for (zone, code), number in present.items() if zone is Zone.FACTION},
+    )
+
+
+def merged(base: Decklist, mine: Decklist, theirs: Decklist) -> Decklist:
+    """What both made of ``base``: each card as whoever changed it left it; where both did, the larger number.
+
+    So nothing that either added is lost, and what both added alike is added once.
+    """
+    first, one, other = counts(base), counts(mine), counts(theirs)
+    together: Counter[tuple[Zone, str]] = Counter()
+    for place in first.keys() | one.keys() | other.keys():
+        if place[0] is not Zone.LEADER:
+            together[place] = _agreed(first[place], one[place], other[place])
+    both = _list(together)
+    leader = theirs.leader if mine.leader == base.leader else mine.leader
+    return Decklist(leader, both.approach, both.faction)
+
+
+def _agreed(base: int, mine: int, theirs: int) -> int:
+    if mine == base:
+        return theirs
+    return mine if theirs == base else max(mine, theirs)

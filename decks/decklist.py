@@ -1,0 +1,41 @@
+"""A deck list as a value: the one noun that crosses every border of the project."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+
+@dataclass(frozen=True)
+class Decklist:
+    """A leader, an approach deck and a faction deck, by card codes; order never matters (section 2 of the rules)."""
+
+    leader: str | None
+    approach: tuple[str, ...]
+    faction: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, leader: str | None, approach: Iterable[str], faction: Mapping[str, int]) -> Self:
+        """Make a list in its canonical order, whatever order it is given in."""
+        return cls(leader, tuple(sorted(approach)), tuple(sorted(faction.items())))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The same for equal lists on every machine and in every version of the project."""
+        canonical = json.dumps([self.leader, self.approach, self.faction], separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:24]
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """Every card code in the list."""
+        own = {self.leader} if self.leader else set()
+        return frozenset(own | set(self.approach) | {code for code, _ in self.faction})
+
+    @property
+    def faction_size(self) -> int:
+        """How many cards the faction deck has."""
+        return sum(quantity for _, quantity in self.faction)

@@ -1,0 +1,43 @@
+"""The text kind: a list as players write it in chats and on forums, read as forgivingly as people write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cards.catalogue import Catalogue
+from decks.exchange.assembly import assemble
+from decks.exchange.lines import LineReader, Role, unescaped
+from decks.exchange.names import name_index
+from decks.exchange.values import NamedDeck, ParsedDeck
+from decks.exchange.writing import written_leader, written_sections
+
+
+def render(deck: NamedDeck, catalogue: Catalogue) -> str:
+    """Name, leader, then a section for each kind of card."""
+    leader = written_leader(deck.decklist, catalogue)
+    blocks = [f"Leader: {leader}"] if leader else []
+    blocks += (
+        "\n".join([section.heading, *(f"{quantity}x {name}" for quantity, name in section.entries)])
+        for section in written_sections(deck.decklist, catalogue)
+    )
+    if deck.name:
+        blocks.insert(0, title_line(deck.name, catalogue, ["", "Deck: "] if blocks else ["Deck: "]))
+    return "\n\n".join(blocks) + "\n"
+
+
+def parse(text: str, catalogue: Catalogue, *, markdown: bool = False) -> tuple[ParsedDeck, ...]:
+    """Every deck of a text, with a report of every line."""
+    reader = LineReader(name_index(catalogue), markdown=markdown)
+    return assemble(
+        item for number, line in enumerate(text.splitlines(), start=1) for item in reader.read(number, line)
+    )
+
+
+def title_line(name: str, catalogue: Catalogue, marks: Iterable[str], *, markdown: bool = False) -> str:
+    """The name behind the first mark with which it is read as nothing but a name; "Name: " always is one."""
+    for mark in marks:
+        items = LineReader(name_index(catalogue), markdown=markdown).read(1, mark + name)
+        title = unescaped(name) if markdown else name
+        if [(item.role in (Role.UNREAD, Role.TITLE), item.title) for item in items] == [(True, title)]:
+            return mark + name
+    return f"{'# ' if markdown else ''}Name: {name}"

@@ -1,0 +1,68 @@
+"""Judging a deck, and judging a card before it is added."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from cards.catalogue import Card, Catalogue, Zone
+from cards.formats import Format
+from decks.decklist import Decklist
+from decks.legality.facts import Facts, facts_of
+from decks.legality.rules import RULES
+from decks.legality.tally import Tally, count, with_one_more
+from decks.legality.violations import Report, Violation
+
+
+def check(decklist: Decklist, format: Format, catalogue: Catalogue) -> Report:
+    """Judge a deck by a format: every violation at once, in the order of the rules."""
+    facts = facts_of(catalogue, format)
+    return _judge(count(decklist, format, facts), facts)
+
+
+def _judge(tally: Tally, facts: Mapping[str, Facts]) -> Report:
+    return Report(tally.format.code, tuple(violation for rule in RULES for violation in rule(tally, facts)))
+
+
+def added(decklist: Decklist, card: Card) -> Decklist:
+    """The deck with one more copy of a card, in the zone where the card goes; a leader takes the leader's place."""
+    if card.deck is Zone.LEADER:
+        return Decklist(card.code, decklist.approach, decklist.faction)
+    if card.deck is Zone.APPROACH:
+        return Decklist.of(decklist.leader, (*decklist.approach, card.code), dict(decklist.faction))
+    return Decklist.of(decklist.leader, decklist.approach, Counter(dict(decklist.faction)) + Counter([card.code]))
+
+
+def why_not(card: Card, decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Violation, ...]:
+    """The rules that one more copy of ``card`` would break, with the codes of ``check``; empty if it may be added."""
+    return Candidates(decklist, format, catalogue).why_not(card)
+
+
+def pool(decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Card, ...]:
+    """Every card of which one more copy may be added; leaders are there as long as the deck has none."""
+    candidates = Candidates(decklist, format, catalogue)
+    led = decklist.leader is not None
+    return tuple(card for card in catalogue if not (led and card.deck is Zone.LEADER) and not candidates.why_not(card))
+
+
+class Candidates:
+    """A deck counted once, so that every card of the catalogue can be held against it."""
+
+    def __init__(self, decklist: Decklist, format: Format, catalogue: Catalogue) -> None:
+        self._decklist = decklist
+        self._format = format
+        self._facts = facts_of(catalogue, format)
+        self._tally = count(decklist, format, self._facts)
+        self._before = frozenset(_judge(self._tally, self._facts).errors)
+
+    def why_not(self, card: Card) -> tuple[Violation, ...]:
+        """The rules that one more copy of ``card`` would break."""
+        if card.deck is Zone.LEADER:
+            after = count(added(self._decklist, card), self._format, self._facts)
+        else:
+            after = with_one_more(self._tally, self._facts[card.code])
+        return tuple(
+            violation
+            for violation in _judge(after, self._facts).errors
+            if card.code in violation.cards or violation not in self._before
+        )

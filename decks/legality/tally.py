@@ -1,0 +1,140 @@
+"""A deck counted up in one pass, with everything set aside that some rule will object to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cards.catalogue import NEUTRAL, Zone
+from cards.formats import Format
+from decks.decklist import Decklist
+from decks.legality.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """The copies of one name in the faction deck, printings together."""
+
+    total: int
+    allowed: int
+    codes: tuple[str, ...]
+
+    def more(self, found: Facts, quantity: int) -> Copies:
+        """With further copies of a card of that name."""
+        codes = self.codes if found.code in self.codes else (*self.codes, found.code)
+        return Copies(self.total + quantity, min(self.allowed, found.copies), codes)
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts and the offenders of a deck; a legal deck has no offenders."""
+
+    format: Format
+    leader_code: str | None
+    leader: Facts | None = None
+    approach_size: int = 0
+    characters: int = 0
+    schemes: int = 0
+    faction_size: int = 0
+    points: int = 0
+    people: dict[str, tuple[Facts, ...]] = field(default_factory=dict)
+    names: dict[str, Copies] = field(default_factory=dict)
+    crowded: dict[str, Copies] = field(default_factory=dict)
+    unknown: dict[tuple[Zone, str], None] = field(default_factory=dict)
+    bad_quantities: list[tuple[str, int]] = field(default_factory=list)
+    barred: dict[tuple[Zone, str], Facts] = field(default_factory=dict)
+    misplaced: dict[tuple[Zone, str], Facts] = field(default_factory=dict)
+    disloyal: dict[tuple[Zone, str], Facts] = field(default_factory=dict)
+
+    @property
+    def serves(self) -> str | None:
+        """The faction to which cards must be loyal, once there is a leader who has one."""
+        return self.leader.faction if self.leader and self.leader.is_leader else None
+
+
+def count(decklist: Decklist, format: Format, facts: Mapping[str, Facts]) -> Tally:
+    """Count a deck up."""
+    tally = Tally(format, decklist.leader)
+    if decklist.leader is not None:
+        tally.leader = facts.get(decklist.leader)
+        if tally.leader is None:
+            tally.unknown[Zone.LEADER, decklist.leader] = None
+        else:
+            tally.points += tally.leader.points
+            if tally.leader.barred:
+                tally.barred[Zone.LEADER, tally.leader.code] = tally.leader
+    serves = tally.serves
+    for code in decklist.approach:
+        found = facts.get(code)
+        if found is None:
+            tally.unknown[Zone.APPROACH, code] = None
+        else:
+            _count_approach(tally, found, serves)
+    for code, quantity in decklist.faction:
+        found = facts.get(code)
+        if quantity < 1:
+            tally.bad_quantities.append((code, quantity))
+        if found is None:
+            tally.unknown[Zone.FACTION, code] = None
+        elif quantity > 0:
+            _count_faction(tally, found, quantity, serves)
+    return tally
+
+
+def with_one_more(tally: Tally, found: Facts) -> Tally:
+    """The tally of the deck with one more copy of a card that is no leader, without counting anew."""
+    more = Tally(
+        format=tally.format,
+        leader_code=tally.leader_code,
+        leader=tally.leader,
+        approach_size=tally.approach_size,
+        characters=tally.characters,
+        schemes=tally.schemes,
+        faction_size=tally.faction_size,
+        points=tally.points,
+        people=tally.people.copy(),
+        names=tally.names.copy(),
+        crowded=tally.crowded.copy(),
+        unknown=tally.unknown,
+        bad_quantities=tally.bad_quantities,
+        barred=tally.barred.copy(),
+        misplaced=tally.misplaced.copy(),
+        disloyal=tally.disloyal.copy(),
+    )
+    if found.zone is Zone.APPROACH:
+        _count_approach(more, found, more.serves)
+    else:
+        _count_faction(more, found, 1, more.serves)
+    return more
+
+
+def _count_approach(tally: Tally, found: Facts, serves: str | None) -> None:
+    tally.approach_size += 1
+    tally.points += found.points
+    tally.characters += found.is_character
+    tally.schemes += found.is_scheme
+    tally.people[found.person] = (*tally.people.get(found.person, ()), found)
+    if not found.fits_approach:
+        tally.misplaced[Zone.APPROACH, found.code] = found
+    _set_aside(tally, Zone.APPROACH, found, serves)
+
+
+def _count_faction(tally: Tally, found: Facts, quantity: int, serves: str | None) -> None:
+    tally.faction_size += quantity
+    tally.points += found.points * quantity
+    before = tally.names.get(found.name)
+    copies = before.more(found, quantity) if before else Copies(quantity, found.copies, (found.code,))
+    tally.names[found.name] = copies
+    if copies.total > copies.allowed:
+        tally.crowded[found.name] = copies
+    if not found.fits_faction:
+        tally.misplaced[Zone.FACTION, found.code] = found
+    _set_aside(tally, Zone.FACTION, found, serves)
+
+
+def _set_aside(tally: Tally, zone: Zone, found: Facts, serves: str | None) -> None:
+    if found.barred:
+        tally.barred[zone, found.code] = found
+    # City cards bear no faction; they are refused for what they are, not for whom they serve.
+    if serves is not None and found.faction not in (serves, NEUTRAL, None):
+        tally.disloyal[zone, found.code] = found

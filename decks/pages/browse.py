@@ -1,0 +1,101 @@
+"""Public decks to find: a search, the newest, the most liked, and a feed of them."""
+
+from __future__ import annotations
+
+from html import escape
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path, reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from cards.results import marked, mended
+from cards.store import current_catalogue
+from decks import queries
+from decks.describing import described
+from decks.pages.paging import page_of, steps
+from decks.pages.reading import OWN_COPY, deck_page
+from decks.query import parse_deck_sort, search_decks
+from decks.services import DeckError
+from decks.summaries import summaries
+
+PER_PAGE = 30
+FEED_LENGTH = 30
+SORTS = {"newest": "Newest", "likes": "Most liked"}
+
+
+@deck_page
+@require_safe
+def deck_list(request: HttpRequest) -> HttpResponse:
+    """Public decks, searched and in order; the starter decks above them where nothing is searched for."""
+    catalogue = current_catalogue()
+    query = " ".join(request.GET.get("q", "").replace("\0", " ").split())
+    sort = request.GET.get("sort", "newest")
+    if sort not in SORTS:
+        raise DeckError(f"There is no order “{sort[:40]}”. The orders are {', '.join(SORTS)}.")
+    found = search_decks(query, sort=parse_deck_sort("likes") if sort == "likes" else ())
+    # The starter decks stand above the others as long as nothing is asked for.
+    decks = found.queryset if query else found.queryset.filter(starter=False)
+    page = page_of(request, Paginator(decks, PER_PAGE))
+    starters = summaries(queries.starter_decks(), catalogue) if not query and page.number == 1 else []
+    context = {
+        "here": "decks",
+        "q": query,
+        "sentence": found.sentence if query else "",
+        "faults": found.faults,
+        "typed": mark_safe(marked(query, found.faults)),  # noqa: S308 - it escapes what was typed
+        "guess": mended(query, found.faults) if found.faults else None,
+        "sort": sort,
+        "sorts": [(name, label, _path(query, name)) for name, label in SORTS.items()],
+        "starters": starters,
+        "decks": summaries(page.object_list, catalogue),
+        "count": page.paginator.count,
+        "steps": steps(request, page),
+        "canonical": request.build_absolute_uri(request.path),
+    }
+    response = render(request, "decks/list.html", context)
+    response.headers["Cache-Control"] = OWN_COPY
+    return response
+
+
+def _path(query: str, sort: str) -> str:
+    parts = {name: value for name, value in (("q", query), ("sort", sort)) if value and value != "newest"}
+    return f"{reverse('decks:list')}?{urlencode(parts)}" if parts else reverse("decks:list")
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """The newest public decks, for those who follow by a reader."""
+    home = request.build_absolute_uri(reverse("decks:list"))
+    atom = Atom1Feed(
+        title="Five Sails: new public decks",
+        link=home,
+        feed_url=request.build_absolute_uri(request.path),
+        description="The decks that people made public, the last changed first.",
+        language="en",
+    )
+    for each in summaries(queries.public_decks().order_by("-updated_at", "id")[:FEED_LENGTH], current_catalogue()):
+        deck = each.deck
+        led = f"Led by {each.leader.full_name}. " if each.leader else ""
+        counts = f"{each.approach_size} cards in the approach deck, {each.faction_size} in the faction deck."
+        atom.add_item(
+            title=deck.name,
+            link=request.build_absolute_uri(deck.get_absolute_url()),
+            description=f"<p>{escape(led)}{counts}</p>{described(deck.description)}",
+            author_name=deck.owner.get_username() if deck.owner else "Five Sails",
+            updateddate=deck.updated_at,
+            pubdate=deck.created_at,
+        )
+    response = HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+    response.headers["Cache-Control"] = "public, max-age=300"
+    return response
+
+
+fixed_patterns = [
+    path("decks/", deck_list, name="list"),
+    path("decks/feed.atom", feed, name="feed"),
+]

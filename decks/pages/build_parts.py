@@ -1,0 +1,314 @@
+"""The parts of the builder that an edit changes, each under an id of its own so that it alone can be sent again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from html import escape
+from typing import Any, Final
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.catalogue import Card, CardType, Zone
+from cards.folding import fold
+from cards.formats import Format
+from cards.presenting import card_path, emblem, faction_attribute, number, stat_icon, ui
+from cards.searching import Desk
+from decks.charts import Chart, deck_charts
+from decks.checklist import Item, State, checklist, is_character, is_scheme
+from decks.legality import Severity
+from decks.models import Deck, DeckVersion
+from decks.offering import Offer
+from decks.pages.build_pool import Search, changed_steppers, glance_path, pool_html
+from decks.statistics import statistics
+
+#: The charts that say something while a deck is being built; the deck's page has all of them.
+CHARTS: Final = ("costs", "combat")
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number on the way to another."""
+
+    key: str
+    label: str
+    short: str
+    actual: int
+    wanted: int
+    #: Whether more than wanted is fine too.
+    open_end: bool = False
+
+    @property
+    def words(self) -> str:
+        """Such as 3/5, or 31/40+."""
+        return f"{self.actual}/{self.wanted}{'+' if self.open_end else ''}"
+
+    @property
+    def spoken(self) -> str:
+        """Such as 3 of 5."""
+        return f"{self.actual} of {self.wanted}"
+
+    @property
+    def state(self) -> State:
+        """Below, reached, or beyond."""
+        if self.actual < self.wanted:
+            return State.TODO
+        return State.DONE if self.open_end or self.actual == self.wanted else State.WRONG
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The cards of one kind in one zone, as rows."""
+
+    key: str
+    title: str
+    number: int
+    rows: SafeString
+    counter: Counter | None = None
+    #: The search that shows more of them.
+    query: str = ""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A deck on the builder's bench: everything its parts are made of."""
+
+    deck: Deck
+    head: DeckVersion
+    offer: Offer
+    desk: Desk
+    search: Search
+    can_redo: bool
+
+    @property
+    def format(self) -> Format:
+        """The format by which the deck is judged."""
+        return self.offer.format
+
+    @cached_property
+    def leader(self) -> Card | None:
+        """The card that leads the deck."""
+        code = self.offer.decklist.leader
+        return self.desk.catalogue.get(code) if code else None
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The format's requirements."""
+        return checklist(self.offer.decklist, self.offer.report, self.format, self.desk.catalogue)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[Zone, Card, int], ...]:
+        """Every card in the approach and the faction deck, with its number."""
+        catalogue, decklist = self.desk.catalogue, self.offer.decklist
+        approach = dict.fromkeys(decklist.approach)
+        return (
+            *((Zone.APPROACH, catalogue.card(code), decklist.approach.count(code)) for code in approach),
+            *((Zone.FACTION, catalogue.card(code), quantity) for code, quantity in decklist.faction),
+        )
+
+    @cached_property
+    def counters(self) -> tuple[Counter, ...]:
+        """Characters, schemes and the faction deck, against what the format wants."""
+        approach = [card for zone, card, number in self.lines for _ in range(number) if zone is Zone.APPROACH]
+        people = sum(map(is_character, approach))
+        schemes = sum(map(is_scheme, approach))
+        return (
+            Counter("characters", "Characters", "Char.", people, self.format.approach_characters),
+            Counter("schemes", "Schemes", "Schemes", schemes, self.format.approach_schemes),
+            Counter(
+                "faction",
+                "Faction deck",
+                "Faction",
+                self.offer.decklist.faction_size,
+                self.format.faction_min,
+                self.format.faction_max != self.format.faction_min,
+            ),
+        )
+
+    @property
+    def verdict(self) -> tuple[State, str]:
+        """The deck in a word or two."""
+        errors = len(self.offer.report.errors)
+        if errors:
+            return State.WRONG, "1 problem" if errors == 1 else f"{errors} problems"
+        if self.offer.report.legal:
+            return State.DONE, "Legal"
+        missing = sum(
+            each.allowed - each.actual
+            for each in self.offer.report.violations
+            if each.severity is Severity.INCOMPLETE
+            and each.allowed is not None
+            and each.actual is not None
+            and each.code != "approach_size"
+        )
+        return State.TODO, f"{missing} to add"
+
+    @property
+    def groups(self) -> tuple[tuple[str, Counter | None, tuple[Group, ...]], ...]:
+        """The deck by zone and kind."""
+        people, schemes, faction = self.counters
+        approach = [line for line in self.lines if line[0] is Zone.APPROACH]
+        cards = [line for line in self.lines if line[0] is Zone.FACTION]
+        kinds = {
+            "brutes": ("Brutes", "is:brute", lambda card: card.is_brute),
+            "attachments": ("Attachments", "t:attachment", lambda card: card.type is CardType.ATTACHMENT),
+            "risks": ("Risks", "t:risk", lambda card: card.type is CardType.RISK),
+        }
+        sorted_out = [line for line in cards if not any(fits(line[1]) for _, _, fits in kinds.values())]
+        stray = [line for line in approach if not (is_character(line[1]) or is_scheme(line[1]))]
+        return (
+            (
+                "Approach deck",
+                None,
+                (
+                    self._group(
+                        "characters",
+                        "Characters",
+                        [line for line in approach if is_character(line[1])],
+                        people,
+                        "t:character d:approach",
+                    ),
+                    self._group(
+                        "schemes",
+                        "Schemes",
+                        [line for line in approach if is_scheme(line[1])],
+                        schemes,
+                        "t:scheme",
+                    ),
+                    *([self._group("stray", "Out of place", stray)] if stray else []),
+                ),
+            ),
+            (
+                "Faction deck",
+                faction,
+                (
+                    *(
+                        self._group(key, title, [line for line in cards if fits(line[1])], query=query)
+                        for key, (title, query, fits) in kinds.items()
+                    ),
+                    *([self._group("astray", "Out of place", sorted_out)] if sorted_out else []),
+                ),
+            ),
+        )
+
+    def _group(
+        self,
+        key: str,
+        title: str,
+        lines: Iterable[tuple[Zone, Card, int]],
+        counter: Counter | None = None,
+        query: str = "",
+    ) -> Group:
+        ordered = sorted(lines, key=lambda line: (fold(line[1].name), line[1].code))
+        rows = "".join(self._line(*line) for line in ordered)
+        total = sum(line[2] for line in ordered)
+        return Group(key, title, total, mark_safe(rows), counter, query)  # noqa: S308 - rows are escaped
+
+    def _line(self, zone: Zone, card: Card, quantity: int) -> str:
+        code, name = card.code, escape(card.full_name)
+        blocked = bool(self.offer.why_not(card))
+        home = card.deck is zone
+        off = ' aria-disabled="true"' if blocked else ""
+        more = (
+            f'<button class="bump" form="edit" name="do" value="add {code}" id="in-more-{code}" data-more{off}>'
+            f'{ui("plus")}<span class="vh">Add one more {name}</span></button>'
+            if home and zone is Zone.FACTION
+            else ""
+        )
+        wrong = " wrong" if code in self._at_fault else ""
+        return (
+            f'<li class="line{wrong}" id="line-{zone}-{code}" data-code="{code}"{faction_attribute(card)}>'
+            f'<span class="n num">{quantity}<span aria-hidden="true">×</span></span>'
+            f'<a href="{card_path(card)}" data-glance="{glance_path(self.desk.gallery, card)}">{escape(card.name)}</a>'
+            f"{_neutral(card)}{_numbers(card)}"
+            f'<span class="bumps"><button class="bump" form="edit" name="do" value="remove {code} {zone}" '
+            f'id="in-less-{zone}-{code}" data-less>{ui("minus")}<span class="vh">Remove one {name}</span></button>'
+            f"{more}</span></li>"
+        )
+
+    @cached_property
+    def _at_fault(self) -> frozenset[str]:
+        return frozenset(code for violation in self.offer.report.errors for code in violation.cards)
+
+    @cached_property
+    def charts(self) -> tuple[Chart, ...]:
+        """The cost curve and the combat values."""
+        numbers = statistics(self.offer.decklist, self.desk.catalogue)
+        return tuple(chart for chart in deck_charts(numbers) if chart.key in CHARTS)
+
+    def parts(self, names: Iterable[str], *, oob: bool) -> str:
+        """Some of the parts."""
+        context: dict[str, Any] = {"bench": self, "oob": oob, "verdict": self.verdict}
+        return "".join(get_template(f"decks/build/{name}.html").render(context) for name in names)
+
+    def showing(self, query: str) -> str:
+        """The builder's address with another search in its pool."""
+        return replace(self.search, q=query, rest=False, page=1).path(self.deck.id)
+
+    @property
+    def leaders_path(self) -> str:
+        """Where another leader is chosen; a deck that has one is offered no other, so the rest must be shown."""
+        return replace(self.search, q="t:leader", rest=self.leader is not None, page=1).path(self.deck.id)
+
+    @property
+    def leader_glance(self) -> str:
+        """The leader's picture beside the name."""
+        return glance_path(self.desk.gallery, self.leader) if self.leader else ""
+
+    @property
+    def leader_picture(self) -> SafeString:
+        """The leader's small face."""
+        picture = self.desk.gallery.picture(self.leader, "thumb", alt="") if self.leader else ""
+        return mark_safe(picture)  # noqa: S308 - the gallery escapes
+
+    @property
+    def pool(self) -> SafeString:
+        """The pool below its search box."""
+        return pool_html(self.search, self.offer, self.desk, self.deck.id)
+
+    @property
+    def pool_part(self) -> str:
+        """The same, to be put where it belongs."""
+        return f'<div data-into="#pool">{self.pool}</div>'
+
+
+#: The parts that any edit changes.
+EDITED: Final = ("history", "counts", "list", "checks")
+
+
+def answer_html(bench: Bench, before: Offer, said: str, shown: Iterable[str]) -> str:
+    """What an edit changed, for a page that stays where it is."""
+    names = [*EDITED, *(["charts"] if before.decklist.faction != bench.offer.decklist.faction else [])]
+    html = bench.parts(names, oob=True) + said_html(said)
+    # A card that has become free again belongs in the pool at once; one that is used up may stay where it is.
+    if bench.offer.mask & ~before.mask or bench.offer.format is not before.format:
+        return html + bench.pool_part
+    return html + changed_steppers(shown, before, bench.offer, bench.desk.catalogue, rest=bench.search.rest)
+
+
+def said_html(words: str, *, bad: bool = False) -> str:
+    """What is told after an edit, seen and heard."""
+    return f'<p id="said" role="status"{" data-bad" if bad else ""}>{escape(words)}</p>'
+
+
+def _neutral(card: Card) -> str:
+    return f'<span class="neutral">{emblem("neutral")}<span class="vh">neutral</span></span>' if card.is_neutral else ""
+
+
+def _numbers(card: Card) -> str:
+    """The numbers by which cards of its kind are chosen."""
+    names: Iterator[str]
+    if is_scheme(card):
+        names = iter(("initiative", "panache_mod"))
+    elif is_character(card):
+        names = iter(("combat", "finesse", "influence"))
+    else:
+        names = iter(("cost",))
+    shown = "".join(
+        f'<span>{stat_icon(name)}<span class="vh">{name.replace("_", " ")} </span>{number(name, stat)}</span>'
+        for name in names
+        if (stat := card.stat(name)) is not None
+    )
+    return f'<span class="stats">{shown}</span>'

@@ -1,0 +1,352 @@
+"""The builder's pool: the cards that may be added, found by the search language, each with its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from html import escape
+from math import ceil
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.catalogue import NEUTRAL, Card, CardType, Catalogue, Zone
+from cards.facing import face_path
+from cards.fragments import Gallery
+from cards.presenting import card_path, emblem, faction_attribute, icon, stats_line, ui
+from cards.query import Engine, FacetValue, Result, SortKey
+from cards.results import marked, mended
+from cards.searching import Desk
+from decks.building import DECK_ZONES
+from decks.legality import Code, Violation
+from decks.offering import Offer
+from decks.services import DeckError
+
+PAGE_SIZE: Final = 40
+
+#: As a deck is built: people first, then plans, then what they fight with.
+ORDER: Final = (SortKey("type"), SortKey("cost"), SortKey("name"))
+
+ROWS: Final = "rows"
+FACES: Final = "faces"
+VIEWS: Final = (ROWS, FACES)
+
+_TYPES: Final = (CardType.LEADER, CardType.CHARACTER, CardType.SCHEME, CardType.ATTACHMENT, CardType.RISK)
+_LONGEST_QUERY: Final = 500
+
+#: The rules about numbers, which a card breaks today and not for good.
+_COUNTED: Final = frozenset(
+    {
+        Code.APPROACH_SIZE,
+        Code.APPROACH_CHARACTERS,
+        Code.APPROACH_SCHEMES,
+        Code.APPROACH_DUPLICATE,
+        Code.FACTION_SIZE,
+        Code.TOO_MANY_COPIES,
+        Code.UNIQUE_COPIES,
+        Code.TOO_MANY_POINTS,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What the pool shows, all of it in the address."""
+
+    q: str = ""
+    #: Also what may not be added, with the reasons.
+    rest: bool = False
+    view: str = ROWS
+    page: int = 1
+
+    @classmethod
+    def of(cls, source: QueryDict) -> Search:
+        """Read it from an address or a form. :raises DeckError: for what neither of them writes."""
+        q, rest, view, page = (source.get(name, "") for name in ("q", "all", "view", "page"))
+        if view and view not in VIEWS:
+            raise DeckError(f"There is no view “{view[:40]}”. The views are {', '.join(VIEWS)}.")
+        if page and not (page.isascii() and page.isdigit() and len(page) < 6 and int(page)):
+            raise DeckError(f"“{page[:40]}” is not the number of a page.")
+        if "\0" in q:
+            raise DeckError("The search holds a character that cannot be typed.")
+        return cls(" ".join(q.split())[: _LONGEST_QUERY + 1], rest == "1", view or ROWS, int(page or 1))
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The same as an address or a form would say it, without what goes without saying."""
+        pairs = {
+            "q": self.q,
+            "all": "1" if self.rest else "",
+            "view": "" if self.view == ROWS else self.view,
+            "page": "" if self.page == 1 else str(self.page),
+        }
+        return {name: value for name, value in pairs.items() if value}
+
+    def path(self, deck_id: str) -> str:
+        """The builder's address with this search in it."""
+        base = reverse("decks:build", kwargs={"deck_id": deck_id})
+        return f"{base}?{urlencode(self.fields)}" if self.fields else base
+
+    def asking(self, q: str) -> Search:
+        """Another search, from its first page."""
+        return replace(self, q=q, page=1)
+
+
+@dataclass(frozen=True, eq=False)
+class Picks:
+    """The part of each card in the pool that no deck changes, made once."""
+
+    gallery: Gallery
+    _made: dict[tuple[str, str], str] = field(default_factory=dict, repr=False)
+
+    def piece(self, view: str, card: Card) -> str:
+        """A card without its buttons."""
+        key = (view, card.code)
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = _PIECES[view](self.gallery, card)
+        return made
+
+
+@lru_cache(maxsize=2)
+def picks_of(gallery: Gallery) -> Picks:
+    """The pieces over a gallery."""
+    return Picks(gallery)
+
+
+def _row(gallery: Gallery, card: Card) -> str:
+    mark = emblem(card.faction) if card.faction else ""
+    kind = "Brute" if card.is_brute else card.type.label
+    more = " · ".join(filter(None, (card.title or "", ", ".join(card.traits))))
+    return (
+        f"{gallery.picture(card, 'thumb', css='thumb', alt='')}"
+        f'<div class="pick-who"><a class="pick-name" href="{card_path(card)}" '
+        f'data-glance="{glance_path(gallery, card)}">{escape(card.name)}</a>'
+        f'<span class="pick-what">{mark}{escape(kind)}{" · " if more else ""}{escape(more)}</span></div>'
+        f'<span class="stats">{stats_line(card)}</span>'
+    )
+
+
+def _face(gallery: Gallery, card: Card) -> str:
+    return f'<a class="pick-face" href="{card_path(card)}">{gallery.picture(card, "grid")}</a>'
+
+
+_PIECES: Final[Mapping[str, Callable[[Gallery, Card], str]]] = {ROWS: _row, FACES: _face}
+
+
+def glance_path(gallery: Gallery, card: Card) -> str:
+    """The picture that is shown beside a name under the pointer."""
+    return face_path(card, "grid", "webp", gallery.uploads.get(card.code))
+
+
+def pool_html(search: Search, offer: Offer, desk: Desk, deck_id: str) -> SafeString:
+    """The whole pool below the search box."""
+    result = desk.engine.search(search.q, ORDER)
+    mask = _mask(result, search, offer, desk.engine)
+    cards = desk.engine.cards(mask, result.sort)
+    # The pool shrinks under the reader's hands, so a page past the last one is the last one.
+    search = replace(search, page=min(search.page, max(1, ceil(len(cards) / PAGE_SIZE))))
+    start = (search.page - 1) * PAGE_SIZE
+    addable = (result.mask & offer.mask).bit_count()
+    context: dict[str, Any] = {
+        "search": search,
+        "path": search.path(deck_id),
+        "valid": result.valid,
+        "sentence": result.sentence if result.query and result.query.root else "",
+        "count": len(cards),
+        "addable": addable,
+        "filters": _filters(search, offer, desk, deck_id),
+        "view_links": [(view, label, symbol, _view_path(search, view, deck_id)) for view, label, symbol in _VIEW_WORDS],
+        "body": _body(search, offer, desk, cards[start : start + PAGE_SIZE]),
+        "more": replace(search, page=search.page + 1).path(deck_id) if len(cards) > start + PAGE_SIZE else "",
+        "before": replace(search, page=search.page - 1).path(deck_id) if search.page > 1 else "",
+        "rest_path": replace(search, rest=True, page=1).path(deck_id),
+        "rest_count": result.mask.bit_count() - addable,
+        "clear_path": search.asking("").path(deck_id),
+        **_faults(search, result, deck_id),
+    }
+    return mark_safe(get_template("decks/build/pool.html").render(context))  # noqa: S308 - a rendered template
+
+
+_VIEW_WORDS: Final = ((ROWS, "Rows", "list"), (FACES, "Faces", "grid"))
+
+
+def _view_path(search: Search, view: str, deck_id: str) -> str:
+    return replace(search, view=view, page=1).path(deck_id)
+
+
+def more_html(search: Search, after: str, offer: Offer, desk: Desk, deck_id: str) -> SafeString:
+    """The cards that follow one in the order of the search, to be put where the link to them stood.
+
+    They are counted from a card, not from a page: what was shown may have left the pool since.
+    """
+    place = next((place for place, card in enumerate(desk.catalogue) if card.code == after), None)
+    if place is None:
+        raise DeckError(f"There is no card “{after[:40]}”.")
+    result = desk.engine.search(search.q, ORDER)
+    cards = desk.engine.cards(_mask(result, search, offer, desk.engine) | 1 << place, result.sort)
+    start = next(at for at, card in enumerate(cards, start=1) if card.code == after)
+    rows = _body(search, offer, desk, cards[start : start + PAGE_SIZE])
+    following = replace(search, page=search.page + 1).path(deck_id) if len(cards) > start + PAGE_SIZE else ""
+    return mark_safe(rows + get_template("decks/build/more.html").render({"more": following}))  # noqa: S308 - escaped
+
+
+def _mask(result: Result, search: Search, offer: Offer, engine: Engine) -> int:
+    return result.mask & (engine.everything if search.rest else offer.mask)
+
+
+def _faults(search: Search, result: Result, deck_id: str) -> dict[str, Any]:
+    guess = result.did_you_mean if result.valid else mended(result.text, result.faults)
+    return {
+        "typed": mark_safe(marked(result.text, result.faults)),  # noqa: S308 - escaped by marked
+        "messages": [fault.message for fault in result.faults],
+        "guess": guess,
+        "guess_path": search.asking(guess).path(deck_id) if guess else "",
+    }
+
+
+def _body(search: Search, offer: Offer, desk: Desk, cards: Iterable[Card]) -> SafeString:
+    picks = picks_of(desk.gallery)
+    return mark_safe(  # noqa: S308 - made of escaped pieces
+        "".join(
+            f'<li class="pick" id="pick-{card.code}" data-code="{card.code}"{faction_attribute(card)}>'
+            f"{picks.piece(search.view, card)}{stepper(card, offer, rest=search.rest)}</li>"
+            for card in cards
+        )
+    )
+
+
+def stepper(card: Card, offer: Offer, *, rest: bool) -> str:
+    """A card's number in the deck between the buttons that change it, and why it may not be more."""
+    code, name = card.code, escape(card.full_name)
+    number = offer.copies[code]
+    if card.deck is Zone.LEADER:
+        inside = _leading(card, offer)
+        return f'<div class="step" id="step-{code}">{inside}</div>'
+    reasons = offer.why_not(card)
+    words = why_words(reasons)
+    why = f'<p class="why{"" if rest else " vh"}" id="why-{code}">{escape(words)}</p>' if words else ""
+    less = (
+        f'<button class="bump" form="edit" name="do" value="remove {code}" id="less-{code}" data-less>'
+        f'{ui("minus")}<span class="vh">Remove one {name}</span></button>'
+        if number
+        else '<span class="bump-gap"></span>'
+    )
+    return (
+        f'<div class="step{" has" if number else ""}" id="step-{code}">{why}<span class="stepper">{less}'
+        f'<span class="n">{number}<span class="vh"> in the deck</span></span>'
+        f"{_more(card, name, blocked=bool(reasons), rest=rest)}</span></div>"
+    )
+
+
+def _more(card: Card, name: str, *, blocked: bool, rest: bool) -> str:
+    code = card.code
+    described = f' aria-describedby="why-{code}"' if blocked else ""
+    if blocked and card.deck not in DECK_ZONES:
+        return '<span class="bump-gap"></span>'
+    if blocked and rest:
+        return (
+            f'<button class="bump force" form="edit" name="do" value="force {code}" id="more-{code}" data-more'
+            f'{described}>{ui("plus")}<span class="vh">Add {name} all the same</span></button>'
+        )
+    off = ' aria-disabled="true"' if blocked else ""
+    return (
+        f'<button class="bump" form="edit" name="do" value="add {code}" id="more-{code}" data-more{off}{described}>'
+        f'{ui("plus")}<span class="vh">Add {name}</span></button>'
+    )
+
+
+def _leading(card: Card, offer: Offer) -> str:
+    if offer.decklist.leader == card.code:
+        return '<span class="stepper"><span class="leads">leads</span></span>'
+    return (
+        f'<span class="stepper"><button class="btn lead" form="edit" name="do" value="lead {card.code}" '
+        f'id="more-{card.code}" data-more>Lead<span class="vh"> with {escape(card.full_name)}</span></button></span>'
+    )
+
+
+def why_words(reasons: Iterable[Violation]) -> str:
+    """Why a card may not be added: what keeps it out for good, or else what the deck would be with one more."""
+    for_good = [each.message for each in reasons if each.code not in _COUNTED]
+    if for_good:
+        return " ".join(for_good)
+    telling = [each for each in reasons if each.code is not Code.APPROACH_SIZE] or list(reasons)
+    return f"With one more: {' '.join(each.message for each in telling)}" if telling else ""
+
+
+def changed_steppers(codes: Iterable[str], before: Offer, after: Offer, catalogue: Catalogue, *, rest: bool) -> str:
+    """The buttons of those shown cards about which an edit changed anything."""
+    parts = []
+    for code in codes:
+        card = catalogue.get(code)
+        if card is None:
+            raise DeckError(f"There is no card “{code[:40]}”.")
+        if _standing(card, before) != _standing(card, after):
+            parts.append(stepper(card, after, rest=rest))
+    return "".join(parts)
+
+
+def _standing(card: Card, offer: Offer) -> tuple[Any, ...]:
+    if card.deck is Zone.LEADER:
+        return (offer.decklist.leader == card.code,)
+    return (offer.copies[card.code], offer.why_not(card))
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A link that writes a condition into the search, or takes it out."""
+
+    key: str
+    sign: SafeString
+    faction: str
+    label: str
+    count: int
+    active: bool
+    path: str
+
+
+def _filters(search: Search, offer: Offer, desk: Desk, deck_id: str) -> list[tuple[str, list[Filter]]]:
+    """A few of the search's facets, counted over the pool."""
+    engine = desk.engine
+    result = engine.search(search.q, ORDER)
+    if not result.valid:
+        result = engine.search("", ORDER)
+    pool = engine.everything if search.rest else offer.mask
+    leader = desk.catalogue.get(offer.decklist.leader) if offer.decklist.leader else None
+    factions = (
+        {leader.faction, NEUTRAL} if leader and not search.rest else {each.code for each in desk.catalogue.factions}
+    )
+    wanted: Mapping[str, Callable[[FacetValue], bool]] = {
+        "type": lambda value: value.value in _TYPES and (value.value != CardType.LEADER or leader is None),
+        "faction": lambda value: value.value in factions,
+        "cost": lambda value: value.value.isdigit(),
+    }
+    groups = []
+    for facet in engine.facets(result):
+        if facet.field in wanted:
+            values = [value for value in facet.values if wanted[facet.field](value)]
+            made = [_filter(facet.field, value, search, pool, engine, deck_id) for value in values]
+            # Kinds and factions stay in their places; of the costs only those that some card has are worth a button.
+            shown = [each for each in made if facet.field != "cost" or each.count or each.active]
+            groups.append((facet.label, shown))
+    return groups
+
+
+def _filter(name: str, value: FacetValue, search: Search, pool: int, engine: Engine, deck_id: str) -> Filter:
+    sign = {"type": icon, "faction": emblem}.get(name)
+    found = engine.search(search.q if value.active else value.query, ORDER).mask
+    found &= engine.search(f"{name}:{value.value}", ORDER).mask
+    return Filter(
+        key=f"{name}-{value.value}",
+        sign=sign(value.value) if sign else mark_safe(""),
+        faction=value.value if name == "faction" else "",
+        label=value.label,
+        count=(found & pool).bit_count(),
+        active=value.active,
+        path=search.asking(value.query).path(deck_id),
+    )

@@ -1,0 +1,184 @@
+"""A deck's own page: the list as players write it, or its faces, with charts, legality and what people say."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards.catalogue import Catalogue
+from cards.datafiles import load_formats
+from cards.formats import on_day
+from cards.searching import Desk, current_desk
+from cards.store import current_catalogue
+from decks import queries
+from decks.charts import deck_charts
+from decks.decklist import Decklist
+from decks.hooks import deck_actions, deck_panels
+from decks.legality import check
+from decks.listing import sections
+from decks.models import Deck
+from decks.pages.codes import qr_svg
+from decks.pages.reading import OWN_COPY, Reading, deck_page, numbered, public_path, read, reading_routes, tell
+from decks.permissions import Visitor, find_own, find_version, may_read
+from decks.services import MOST_DESCRIPTION, DeckError, copy, describe
+from decks.social import MOST_COMMENT
+from decks.statistics import statistics
+from decks.summaries import summary
+
+#: The ways to look at a deck, with what they are called.
+VIEWS: Final = {"list": "List", "faces": "Faces"}
+
+
+def list_context(decklist: Decklist, desk: Desk) -> dict[str, Any]:
+    """What every page that shows a list needs."""
+    catalogue = desk.catalogue
+    return {
+        "gallery": desk.gallery,
+        "leader": catalogue.get(decklist.leader) if decklist.leader else None,
+        "sections": sections(decklist, catalogue),
+        "approach_size": len(decklist.approach),
+        "faction_size": decklist.faction_size,
+        "fingerprint": decklist.fingerprint,
+    }
+
+
+def verdicts(decklist: Decklist, catalogue: Catalogue) -> list[tuple[Any, Any]]:
+    """Each format of today with its report."""
+    today = on_day(load_formats(), timezone.now().date())
+    return [(format, check(decklist, format, catalogue)) for format in today]
+
+
+def chosen_view(request: HttpRequest) -> str:
+    """The way to look that the address asks for. :raises DeckError: if there is no such way."""
+    view = request.GET.get("view", "list")
+    if view not in VIEWS:
+        raise DeckError(f"There is no view “{view[:40]}”. The views are {', '.join(VIEWS)}.")
+    return view
+
+
+@deck_page
+@require_safe
+def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
+    """Everything about a deck."""
+    desk = current_desk()
+    catalogue = desk.catalogue
+    reading = read(request, deck_id, link)
+    found, decklist = reading.deck, reading.decklist
+    address = request.build_absolute_uri(public_path(found)) if reading.shared else ""
+    source = found.source
+    context = {
+        "here": "decks",
+        "reading": reading,
+        "deck": found,
+        "summary": summary(found, catalogue),
+        **list_context(decklist, desk),
+        "view": chosen_view(request),
+        "views": VIEWS,
+        "charts": deck_charts(statistics(decklist, catalogue)),
+        "verdicts": verdicts(decklist, catalogue),
+        "source": source if source and may_read(reading.visitor, source.deck) else None,
+        "twins": queries.twins(found),
+        "address": address,
+        "picture": request.build_absolute_uri(reading.path("picture")) if reading.shared else "",
+        "qr": qr_svg(address) if address else "",
+        "versions": found.versions.count(),
+        "liked": queries.likes(reading.visitor.user, found),
+        "comments": list(queries.comments_on(found)) if reading.public else [],
+        "most_comment": MOST_COMMENT,
+        "actions": deck_actions.render(request, reading),
+        "panels": deck_panels.render(request, reading),
+    }
+    response = render(request, "decks/deck.html", context)
+    if reading.public:
+        response.headers["Cache-Control"] = OWN_COPY
+    return response
+
+
+@deck_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """The deck's name and its words."""
+    found = find_own(Visitor.of(request), deck_id)
+    if request.method == "POST":
+        return _described(request, found, request.POST.get("description", ""))
+    return _edit_form(request, found, {"name": found.name, "description": found.description})
+
+
+@deck_page
+@require_POST
+def rename(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """The deck's name alone, from wherever it can be typed."""
+    return _described(request, find_own(Visitor.of(request), deck_id), None)
+
+
+def _described(request: HttpRequest, found: Deck, description: str | None) -> HttpResponse:
+    typed = {"name": request.POST.get("name", ""), "description": description}
+    try:
+        describe(found, typed["name"] or "", description)
+    except DeckError as error:
+        if description is None:
+            found.refresh_from_db()
+            typed["description"] = found.description
+        return _edit_form(request, found, typed, str(error), 400)
+    tell(request, "The deck is described anew." if description is not None else f"The deck is called {found.name} now.")
+    return redirect(found.get_absolute_url())
+
+
+def _edit_form(
+    request: HttpRequest, found: Deck, typed: dict[str, str | None], fault: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "here": "decks",
+        "deck": found,
+        "typed": typed,
+        "fault": fault,
+        "most": MOST_DESCRIPTION,
+    }
+    return render(request, "decks/edit.html", context, status=status)
+
+
+@deck_page
+@require_POST
+def copy_deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
+    """A deck of the reader's own from the newest version, or from the one that is asked for."""
+    reading = read(request, deck_id, link)
+    version = _asked_version(request, reading)
+    made = copy(Visitor.with_browser(request), version, reading.deck.name, current_catalogue())
+    tell(request, f"This is your own copy of {reading.deck.name}.")
+    return redirect(made.get_absolute_url())
+
+
+def _asked_version(request: HttpRequest, reading: Reading) -> Any:
+    number = request.POST.get("version", "")
+    return find_version(reading.deck, numbered(number, "version")) if number else reading.head
+
+
+@deck_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Ask once, then delete the deck with all its versions."""
+    found = find_own(Visitor.of(request), deck_id)
+    if request.method != "POST":
+        context = {"here": "decks", "deck": found, "versions": found.versions.count()}
+        return render(request, "decks/delete.html", context)
+    name = found.name
+    found.delete()
+    tell(request, f"{name} is deleted.")
+    return redirect("decks:mine")
+
+
+reading_patterns = [
+    *reading_routes("", deck, "deck"),
+    *reading_routes("copy/", copy_deck, "copy"),
+]
+
+own_patterns = [
+    path("decks/<slug:deck_id>/edit/", edit, name="edit"),
+    path("decks/<slug:deck_id>/rename/", rename, name="rename"),
+    path("decks/<slug:deck_id>/delete/", delete, name="delete"),
+]

@@ -1,0 +1,37 @@
+"""The visitor's own decks, signed in or not."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from cards.store import current_catalogue
+from decks.pages.paging import page_of, steps
+from decks.pages.reading import deck_page
+from decks.permissions import Visitor
+from decks.summaries import summaries
+
+PER_PAGE = 40
+
+
+@deck_page
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """Every deck of the visitor's, the last changed first."""
+    visitor = Visitor.of(request)
+    own = visitor.own_decks.select_related("head", "owner").order_by("-updated_at", "id")
+    page = page_of(request, Paginator(own, PER_PAGE))
+    context = {
+        "here": "mine",
+        "decks": summaries(page.object_list, current_catalogue()),
+        "count": page.paginator.count,
+        "steps": steps(request, page),
+        "known": visitor.user is not None,
+    }
+    return render(request, "decks/mine.html", context)
+
+
+fixed_patterns = [path("decks/mine/", mine, name="mine")]

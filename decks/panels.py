@@ -1,0 +1,40 @@
+"""What decks add to the pages of the card database."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from cards.catalogue import Card
+from cards.store import current_catalogue
+from decks import queries
+from decks.summaries import summaries
+
+MOST_NEWEST: Final = 6
+MOST_RUNNING: Final = 12
+
+
+def build_a_deck(request: HttpRequest) -> SafeString:
+    """The way into the builder."""
+    return render_to_string("decks/build/invite.html", {}, request)
+
+
+def starter_decks(request: HttpRequest) -> SafeString | None:
+    """The published starter decks."""
+    found = summaries(queries.starter_decks(), current_catalogue())
+    return render_to_string("decks/parts/starters.html", {"decks": found}, request) if found else None
+
+
+def newest_decks(request: HttpRequest) -> SafeString | None:
+    """The public decks that were changed last."""
+    found = summaries(queries.newest_decks()[:MOST_NEWEST], current_catalogue())
+    return render_to_string("decks/parts/newest.html", {"decks": found}, request) if found else None
+
+
+def decks_that_run(request: HttpRequest, card: Card) -> SafeString | None:
+    """Public decks with the card in their newest version."""
+    found = list(queries.decks_with(card.code)[:MOST_RUNNING])
+    return render_to_string("decks/parts/running.html", {"decks": found}, request) if found else None

@@ -1,0 +1,135 @@
+"""Who may do what with a deck: the one place that decides."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest
+
+from decks.models import Deck, DeckVersion, Visibility
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+#: Where a session keeps the secret by which a browser owns decks before anybody signs in.
+BROWSER_KEY: Final = "deck_browser"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever asks: somebody signed in, a browser with decks of its own, or nobody in particular."""
+
+    user: User | None = None
+    browser: str = ""
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Visitor:
+        """The visitor behind a request."""
+        user = request.user if request.user.is_authenticated else None
+        session = getattr(request, "session", None)
+        return cls(user, "" if user or session is None else session.get(BROWSER_KEY, ""))
+
+    @classmethod
+    def with_browser(cls, request: HttpRequest) -> Visitor:
+        """The visitor behind a request that makes a deck: a browser without a secret gets one."""
+        visitor = cls.of(request)
+        if visitor.user is None and not visitor.browser:
+            request.session[BROWSER_KEY] = secrets.token_urlsafe(32)
+            return cls.of(request)
+        return visitor
+
+    def owns(self, deck: Deck) -> bool:
+        """Whether the deck is this visitor's own."""
+        if self.user is not None:
+            return deck.owner_id == self.user.pk
+        return bool(self.browser) and deck.owner_id is None and secrets.compare_digest(deck.browser, self.browser)
+
+    @property
+    def own_decks(self) -> QuerySet[Deck]:
+        """The visitor's own decks."""
+        if self.user is not None:
+            return Deck.objects.filter(owner=self.user)
+        if self.browser:
+            return Deck.objects.filter(owner=None, browser=self.browser)
+        return Deck.objects.none()
+
+
+def may_edit(visitor: Visitor, deck: Deck) -> bool:
+    """Only its owner changes a deck, and nobody changes a published starter deck."""
+    return not deck.starter and visitor.owns(deck)
+
+
+def may_read(visitor: Visitor, deck: Deck, link: str = "") -> bool:
+    """Its owner, anybody for a public deck, and whoever holds the link of a deck shared by link."""
+    if deck.visibility == Visibility.PUBLIC or visitor.owns(deck):
+        return True
+    return (
+        deck.visibility == Visibility.LINK
+        and bool(link)
+        and deck.link is not None
+        and secrets.compare_digest(deck.link, link)
+    )
+
+
+def may_discuss(visitor: Visitor, deck: Deck) -> bool:
+    """Likes and comments are for public decks, and come from somebody."""
+    return visitor.user is not None and deck.visibility == Visibility.PUBLIC
+
+
+def may_publish(visitor: Visitor, deck: Deck) -> bool:
+    """A public deck has an author; a deck that only a browser owns has none."""
+    return visitor.user is not None and may_edit(visitor, deck)
+
+
+def readable(visitor: Visitor) -> QuerySet[Deck]:
+    """Decks that may appear in a visitor's listings: public ones and the visitor's own."""
+    own = Q(pk__in=visitor.own_decks.values("pk"))
+    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | own)
+
+
+def find(visitor: Visitor, deck_id: str, link: str = "") -> Deck:
+    """A deck that the visitor may read. :raises Http404: also when there is one that the visitor may not."""
+    deck = Deck.objects.select_related("owner", "head", "source__deck").filter(pk=deck_id).first()
+    if deck is None or not may_read(visitor, deck, link):
+        raise Http404("There is no such deck, or it is not yours to see.")
+    return deck
+
+
+def find_own(visitor: Visitor, deck_id: str) -> Deck:
+    """A deck that the visitor may change. :raises Http404: for everything else."""
+    deck = find(visitor, deck_id)
+    if not may_edit(visitor, deck):
+        raise Http404("There is no such deck, or it is not yours to change.")
+    return deck
+
+
+def find_public(visitor: Visitor, deck_id: str) -> Deck:
+    """A deck that everybody may talk about. :raises Http404: for everything else."""
+    deck = find(visitor, deck_id)
+    if deck.visibility != Visibility.PUBLIC:
+        raise Http404("There is no such deck, or it is not public.")
+    return deck
+
+
+def find_version(deck: Deck, number: int) -> DeckVersion:
+    """A version of a deck that the visitor was found to be allowed to read. :raises Http404: if there is none."""
+    version = deck.versions.select_related("parent").filter(number=number).first()
+    if version is None:
+        raise Http404(f"This deck has no version {number}.")
+    return version
+
+
+def find_by_link(link: str) -> Deck:
+    """The deck of a share link. :raises Http404: for a link that was never made, or was revoked."""
+    deck = (
+        Deck.objects.select_related("owner", "head", "source__deck")
+        .filter(link=link)
+        .exclude(visibility=Visibility.PRIVATE)
+        .first()
+    )
+    if deck is None:
+        raise Http404("This link leads to no deck. It may have been revoked.")
+    return deck

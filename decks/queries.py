@@ -1,0 +1,65 @@
+"""What pages ask about stored decks, in a number of queries that does not grow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import QuerySet
+
+from decks.models import Comment, Deck, DeckVersion, Like, Visibility
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+MOST_TWINS: Final = 5
+
+
+def starter_decks() -> QuerySet[Deck]:
+    """The published starter decks."""
+    return Deck.objects.filter(starter=True).select_related("head").order_by("name")
+
+
+def public_decks() -> QuerySet[Deck]:
+    """Decks that everybody may find."""
+    return Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("head", "owner")
+
+
+def newest_decks() -> QuerySet[Deck]:
+    """The public decks of players, the last changed first."""
+    return public_decks().filter(starter=False).order_by("-updated_at", "id")
+
+
+def decks_with(code: str) -> QuerySet[Deck]:
+    """The public decks whose newest version holds a card, as leader or in either deck."""
+    return public_decks().filter(cards__card_id=code, cards__quantity__gt=0).distinct().order_by("-likes", "name")
+
+
+def twins(deck: Deck) -> list[Deck]:
+    """Other public decks that are card for card the same."""
+    if deck.head is None or not deck.head.decklist.codes:
+        return []
+    same = public_decks().filter(head__fingerprint=deck.head.fingerprint).exclude(pk=deck.pk)
+    return list(same.order_by("created_at", "id")[:MOST_TWINS])
+
+
+def comments_on(deck: Deck) -> QuerySet[Comment]:
+    """What everybody may read about a deck, oldest first."""
+    return deck.comments.filter(hidden=False).select_related("author")
+
+
+def likes(user: User | None, deck: Deck) -> bool:
+    """Whether somebody likes a deck."""
+    return user is not None and Like.objects.filter(user=user, deck=deck).exists()
+
+
+def liked_among(user: User | None, decks: Sequence[Deck]) -> frozenset[str]:
+    """The ids of those decks that somebody likes."""
+    if user is None:
+        return frozenset()
+    return frozenset(Like.objects.filter(user=user, deck__in=decks).values_list("deck_id", flat=True))
+
+
+def versions_of(deck: Deck) -> QuerySet[DeckVersion]:
+    """A deck's versions with the one that each was made from, newest first."""
+    return deck.versions.select_related("parent").order_by("-number")

@@ -1,0 +1,28 @@
+"""The search language over decks: the cards' grammar and errors, with a table of fields of its own.
+
+``search_decks`` answers with a ``DeckResult`` and never raises; ``predicate`` says the same of one deck in memory.
+"""
+
+from cards.query import Fault, QueryError, SortKey, parse_sort
+from decks.query.fields import DECKS, FIELDS
+from decks.query.search import DeckResult, predicate, search_decks, vocabulary_of
+from decks.query.sheet import DeckSheet
+
+__all__ = [
+    "DECKS",
+    "FIELDS",
+    "DeckResult",
+    "DeckSheet",
+    "Fault",
+    "QueryError",
+    "SortKey",
+    "parse_deck_sort",
+    "predicate",
+    "search_decks",
+    "vocabulary_of",
+]
+
+
+def parse_deck_sort(text: str) -> tuple[SortKey, ...]:
+    """Read sort keys alone, as in ``likes,name``. :raises QueryError: with offsets into ``text``."""
+    return parse_sort(text, DECKS)

@@ -1,0 +1,206 @@
+"""Deck queries as database conditions, with the same answers on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, time
+from functools import reduce
+from operator import and_, or_
+from typing import Final
+
+from django.db import connections
+from django.db.models import F, OrderBy, Q, QuerySet, Sum
+from django.db.models.functions import Collate
+
+from cards.query.sheet import searchable
+from cards.query.tree import (
+    And,
+    Bare,
+    Choice,
+    Counted,
+    Leaf,
+    Node,
+    Not,
+    Op,
+    Or,
+    Period,
+    SortKey,
+    Term,
+    Text,
+    Value,
+)
+from decks.models import Deck, DeckCard
+from decks.query.fields import NEWEST
+from decks.query.sheet import codes_of
+
+_NOTHING: Final = Q(pk__in=[])
+_EVERYTHING: Final = ~Q(pk__in=[])
+_LOOKUPS: Final = {Op.LT: "lt", Op.LE: "lte", Op.GT: "gt", Op.GE: "gte"}
+#: Beyond what any column holds, and within what every database compares.
+_BOUND: Final = 2**31
+_TEXTS: Final = {"name": "folded_name", "description": "folded_description"}
+
+
+def condition(node: Node | None) -> Q:
+    """The decks that a condition matches; ``None`` matches all."""
+    match node:
+        case None:
+            return Q()
+        case Not(part):
+            return ~condition(part)
+        case And(parts):
+            return reduce(and_, map(condition, parts))
+        case Or(parts):
+            return reduce(or_, map(condition, parts))
+        case _:
+            return _leaf(node)
+
+
+def ordered(decks: QuerySet[Deck], sort: tuple[SortKey, ...]) -> QuerySet[Deck]:
+    """In the order asked for, then newest first, then by id: no two decks ever change places."""
+    vendor = connections[decks.db].vendor
+    keys = {key.field: _order(key, vendor) for key in sort}
+    keys.setdefault(NEWEST, _order(SortKey(NEWEST), vendor))
+    return decks.order_by(*keys.values(), "id")
+
+
+def _order(key: SortKey, vendor: str) -> OrderBy:
+    if key.field == "name":
+        # PostgreSQL sorts by the rules of a language unless told otherwise; SQLite by code points.
+        name = Collate("folded_name", "C") if vendor == "postgresql" else F("folded_name")
+        return OrderBy(name, descending=key.descending)
+    # Newest and most liked come first: turned round, they come last.
+    column = "updated_at" if key.field == NEWEST else "likes"
+    return OrderBy(F(column), descending=not key.descending)
+
+
+def _leaf(leaf: Leaf) -> Q:
+    match leaf:
+        case Bare(value):
+            needle = _needle(value)
+            return Q(folded_name__contains=needle) | Q(folded_description__contains=needle)
+        case Term(name):
+            return _term(name, leaf)
+        case _:
+            raise TypeError("decks have no sums")
+
+
+def _needle(value: Value) -> str:
+    if not isinstance(value, Text):
+        raise TypeError(f"decks are not looked for by {value!r}")
+    # What no text can hold is looked for as something that no folded text holds.
+    return searchable(value.text).replace("\0", "\n").encode(errors="replace").decode()
+
+
+def _any(conditions: list[Q]) -> Q:
+    return reduce(or_, conditions, _NOTHING)
+
+
+def _term(name: str, term: Term) -> Q:
+    match name:
+        case "likes":
+            return _number(term)
+        case "updated":
+            return _date(term)
+        case "name" | "description" | "by":
+            return _text(name, term)
+        case "card":
+            found = _cards(term.values)
+            return ~found if term.op is Op.NE else found
+    codes = [value.code for value in term.values if isinstance(value, Choice)]
+    match name:
+        case "leader":
+            found = Q(head__leader_id__in=[code for each in codes for code in codes_of(each)])
+            present = Q(head__leader_id__isnull=False)
+        case "faction":
+            found = Q(head__leader__faction_id__in=[code for code in codes if code != "none"])
+            if "none" in codes:
+                found |= Q(head__leader__faction_id__isnull=True)
+            present = Q(head__leader__faction_id__isnull=False)
+        case "legal":
+            found, present = _any([Q(legal_in__contains=f" {code} ") for code in codes]), _EVERYTHING
+        case "is":
+            found, present = Q(starter=True) if codes else _NOTHING, _EVERYTHING
+        case _:
+            raise TypeError(f"{name} has no condition")
+    return present & ~found if term.op is Op.NE else found
+
+
+def _text(name: str, term: Term) -> Q:
+    if name == "by":
+        found = _any([Q(owner__username__iexact=_needle(value)) for value in term.values])
+        present = Q(owner__isnull=False)
+    else:
+        column = _TEXTS[name]
+        lookup = "exact" if term.op is Op.EQ else "contains"
+        found = _any([Q(**{f"{column}__{lookup}": _needle(value)}) for value in term.values])
+        present = ~Q(**{column: ""})
+    return present & ~found if term.op is Op.NE else found
+
+
+def _cards(values: tuple[Value, ...]) -> Q:
+    plain = [code for value in values if isinstance(value, Choice) for code in codes_of(value.code)]
+    counts = [_count(value) for value in values if isinstance(value, Counted)]
+    return _any([*([Q(pk__in=_copies(plain).values("deck"))] if plain else []), *counts])
+
+
+def _copies(codes: Sequence[str]) -> QuerySet[DeckCard]:
+    # Asked once for a query: asked for each deck, SQLite would go through all decks of the card each time.
+    return DeckCard.objects.filter(card_id__in=codes, quantity__gt=0).order_by()
+
+
+def _count(value: Counted) -> Q:
+    """No copies are a number of copies too, and there is no row to count for them."""
+    code, number = value.code, value.number
+    match value.op:
+        case Op.GE:
+            return _at_least(code, number)
+        case Op.GT:
+            return _at_least(code, number + 1)
+        case Op.LT:
+            return ~_at_least(code, number)
+        case Op.LE:
+            return ~_at_least(code, number + 1)
+        case Op.NE:
+            return ~_at_least(code, number) | _at_least(code, number + 1)
+        case _:
+            return _at_least(code, number) & ~_at_least(code, number + 1)
+
+
+def _at_least(code: str, number: int) -> Q:
+    if number <= 0:
+        return _EVERYTHING
+    counted = (
+        _copies(codes_of(code)).values("deck").annotate(total=Sum("quantity")).filter(total__gte=min(number, _BOUND))
+    )
+    return Q(pk__in=counted.values("deck"))
+
+
+def _number(term: Term) -> Q:
+    numbers = [max(-1, min(_BOUND, value)) for value in term.values if isinstance(value, int)]
+    if term.op in _LOOKUPS:
+        (number,) = numbers
+        return Q(**{f"likes__{_LOOKUPS[term.op]}": number})
+    found = _any([Q(likes=number) for number in numbers])
+    return ~found if term.op is Op.NE else found
+
+
+def _date(term: Term) -> Q:
+    found = [_period(term.op, value) for value in term.values]
+    return ~_any(found) if term.op is Op.NE else _any(found)
+
+
+def _period(op: Op, value: Value) -> Q:
+    assert isinstance(value, Period)
+    first, after = (datetime.combine(day, time(), UTC) for day in (value.first, value.after))
+    match op:
+        case Op.LT:
+            return Q(updated_at__lt=first)
+        case Op.LE:
+            return Q(updated_at__lt=after)
+        case Op.GT:
+            return Q(updated_at__gte=after)
+        case Op.GE:
+            return Q(updated_at__gte=first)
+        case _:
+            return Q(updated_at__gte=first, updated_at__lt=after)

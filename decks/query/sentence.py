@@ -1,0 +1,107 @@
+"""Says a deck query as a plain English sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Final
+
+from cards.query.kinds import AnyField
+from cards.query.sentence import Phrase, Speaker, listed
+from cards.query.tree import Choice, Counted, Node, Op, Period, SortKey, Term, Text, Value
+from decks.query.fields import NEWEST
+
+_COUNTS: Final = {
+    Op.LT: "fewer than {}",
+    Op.LE: "at most {}",
+    Op.GT: "more than {}",
+    Op.GE: "at least {}",
+    Op.NE: "a number other than {} of",
+}
+_MOMENTS: Final = {Op.LT: "before {}", Op.LE: "up to {}", Op.GT: "after {}", Op.GE: "from {} on"}
+_ORDERS: Final = {
+    NEWEST: ("newest first", "oldest first"),
+    "likes": ("most liked first", "least liked first"),
+    "name": ("by name", "by name from Z to A"),
+}
+#: A sentence speaks to people: a machine's largest number says no more to them than this.
+_LARGEST_SAID: Final = 10**9
+
+
+class DeckSpeaker(Speaker):
+    """Says what is asked of decks."""
+
+    def noun_phrase(self, rest: list[Node]) -> str:
+        """By quality, faction, leader, owner and format."""
+        adjectives, faction = self.adjectives(rest), self.taken(rest, "faction")
+        leader, owner = self.taken(rest, "leader"), self._owner(rest)
+        legal = self.taken(rest, "legal")
+        posts = (leader and f"led by {leader}", owner and f"by {owner}", legal and f"legal in {legal}")
+        return " ".join(word for word in (*adjectives, faction, "decks", *posts) if word)
+
+    def _owner(self, rest: list[Node]) -> str:
+        for part in rest:
+            match part:
+                case Term("by", Op.HAS | Op.EQ, values):
+                    rest.remove(part)
+                    return listed([value.text for value in values if isinstance(value, Text)], "or")
+        return ""
+
+    def sorted_by(self, keys: tuple[SortKey, ...]) -> str:
+        """In the words of the few orders there are."""
+        return "".join(f", {_ORDERS[key.field][key.descending]}" for key in keys)
+
+    def phrases(self, field: AnyField, term: Term) -> list[Phrase]:
+        """Copies, dates and likes have words of their own."""
+        match field.name:
+            case "updated":
+                return [_moment(term)]
+            case "likes":
+                return [_likes(term)]
+            case "card" if any(isinstance(value, Counted) for value in term.values):
+                return self._copies(term)
+            case _:
+                return super().phrases(field, term)
+
+    def _copies(self, term: Term) -> list[Phrase]:
+        return [Phrase(f"run {self._counted(value)}") for value in term.values]
+
+    def _counted(self, value: Value) -> str:
+        if isinstance(value, Choice):
+            return self.vocabulary.option("card", value.code).words
+        assert isinstance(value, Counted)
+        words = self.vocabulary.option("card", value.code).words
+        number = _said(value.number)
+        copies = "copy" if value.number == 1 else "copies"
+        return f"{_COUNTS.get(value.op, 'exactly {}').format(number)} {copies} of {words}"
+
+
+def _said(number: int) -> str:
+    return str(max(-_LARGEST_SAID, min(_LARGEST_SAID, number)))
+
+
+def _likes(term: Term) -> Phrase:
+    numbers = listed([_said(value) for value in term.values if isinstance(value, int)], "or")
+    noun = "like" if numbers == "1" else "likes"
+    how = {**_COUNTS, Op.NE: "a number of likes other than {}"}.get(term.op, "{}").format(numbers)
+    return Phrase(f"have {how}" if term.op is Op.NE else f"have {how} {noun}")
+
+
+def _moment(term: Term) -> Phrase:
+    periods = [value for value in term.values if isinstance(value, Period)]
+    if term.op in _MOMENTS:
+        return Phrase.of(f"were updated {_MOMENTS[term.op].format(_period(periods[0]))}")
+    words = listed([_when(period) for period in periods], "or")
+    return Phrase(f"updated {words}", "were", flipped=term.op is Op.NE)
+
+
+def _when(period: Period) -> str:
+    return f"{'on' if len(period.text) == 10 else 'in'} {_period(period)}"
+
+
+def _period(period: Period) -> str:
+    first: date = period.first
+    words: Iterable[str] = {4: (str(first.year),), 7: (f"{first:%B}", str(first.year))}.get(
+        len(period.text), (str(first.day), f"{first:%B}", str(first.year))
+    )
+    return " ".join(words)

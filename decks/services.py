@@ -1,0 +1,301 @@
+"""Everything that changes a stored deck. Pages, the API and commands come through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from django.db import transaction
+from django.db.models import F, Max
+
+from cards.catalogue import Catalogue, Zone
+from cards.datafiles import load_formats
+from cards.formats import Format, on_day
+from cards.store import current_catalogue
+from decks.decklist import Decklist
+from decks.exchange import clean_name
+from decks.legality import check
+from decks.models import Deck, DeckCard, DeckVersion, Visibility, new_link
+from decks.permissions import Visitor
+
+
+class DeckError(ValueError):
+    """A change that cannot be made, in words for whoever asked for it."""
+
+
+class UnknownCardsError(DeckError):
+    """A list names codes that no card has."""
+
+    def __init__(self, codes: Iterable[str]) -> None:
+        self.codes = tuple(codes)
+        super().__init__(f"There is no card {', '.join(self.codes)}.")
+
+
+class BadQuantityError(DeckError):
+    """A list has a card no times, or far too often."""
+
+
+class StaleVersionError(Exception):
+    """Somebody else saved in between; ``current`` is what stands now."""
+
+    def __init__(self, current: DeckVersion) -> None:
+        self.current = current
+        super().__init__(f"The deck is at version {current.number} by now.")
+
+
+class WithheldError(DeckError):
+    """Staff took the deck down."""
+
+
+MOST_COPIES = 99
+MOST_CARDS = 400
+MOST_DESCRIPTION = 10_000
+
+
+def normalised(decklist: Decklist, catalogue: Catalogue) -> Decklist:
+    """The list with every printing's code replaced by its card's.
+
+    :raises UnknownCardsError: for codes that no card has.
+    :raises BadQuantityError: for quantities that no deck has.
+    """
+    unknown = sorted(code for code in decklist.codes if code not in catalogue)
+    if unknown:
+        raise UnknownCardsError(unknown)
+    faction: dict[str, int] = {}
+    for code, quantity in decklist.faction:
+        if not 0 < quantity <= MOST_COPIES:
+            raise BadQuantityError(f"{quantity} copies of {code}: a quantity is from 1 to {MOST_COPIES}.")
+        card = catalogue.card(code).code
+        faction[card] = faction.get(card, 0) + quantity
+    if len(decklist.approach) + len(faction) > MOST_CARDS:
+        raise BadQuantityError(f"A deck has at most {MOST_CARDS} different cards.")
+    leader = catalogue.card(decklist.leader).code if decklist.leader else None
+    return Decklist.of(leader, (catalogue.card(code).code for code in decklist.approach), faction)
+
+
+@transaction.atomic
+def create(
+    visitor: Visitor,
+    name: str,
+    decklist: Decklist,
+    catalogue: Catalogue,
+    *,
+    description: str = "",
+    format: str = "rulebook-2023",
+    source: DeckVersion | None = None,
+) -> Deck:
+    """A new private deck of the visitor's, with its first version."""
+    deck = Deck.objects.create(
+        name=name,
+        description=description,
+        owner=visitor.user,
+        browser="" if visitor.user else visitor.browser,
+        format=format,
+        source=source,
+    )
+    _write(deck, normalised(decklist, catalogue), None, catalogue)
+    return deck
+
+
+def save(deck: Deck, decklist: Decklist, catalogue: Catalogue, expected: int | None = None) -> DeckVersion:
+    """Keep a list as the deck's next version; a list equal to the head makes none.
+
+    :raises StaleVersionError: if ``expected`` is given and is not the head's number.
+    """
+    return revise(deck, lambda _: decklist, catalogue, expected)
+
+
+@transaction.atomic
+def revise(
+    deck: Deck, edit: Callable[[Decklist], Decklist], catalogue: Catalogue, expected: int | None = None
+) -> DeckVersion:
+    """Keep what ``edit`` makes of the newest list, with nobody saving in between. :raises: as ``save`` does."""
+    locked = _locked(deck, expected)
+    head = locked.head
+    wanted = normalised(edit(head.decklist if head else Decklist.of(None, (), {})), catalogue)
+    if head is not None and head.fingerprint == wanted.fingerprint:
+        return head
+    version = _write(locked, wanted, head, catalogue)
+    deck.head = version
+    return version
+
+
+def _locked(deck: Deck, expected: int | None) -> Deck:
+    """The deck as it stands now, kept from other writers. :raises StaleVersionError: if it has moved on."""
+    # Only the deck's own row: PostgreSQL cannot lock a head that may be absent.
+    locked = Deck.objects.select_for_update(of=("self",)).select_related("head__parent").get(pk=deck.pk)
+    if locked.head is not None and expected is not None and locked.head.number != expected:
+        raise StaleVersionError(locked.head)
+    return locked
+
+
+def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue: Catalogue) -> DeckVersion:
+    last = deck.versions.aggregate(last=Max("number"))["last"] or 0
+    version = DeckVersion.objects.create(
+        deck=deck,
+        number=last + 1,
+        parent=parent,
+        leader_id=decklist.leader,
+        approach=list(decklist.approach),
+        faction=dict(decklist.faction),
+        fingerprint=decklist.fingerprint,
+    )
+    _move_head(deck, version, catalogue)
+    return version
+
+
+def _move_head(deck: Deck, version: DeckVersion, catalogue: Catalogue) -> None:
+    deck.head = version
+    deck.legal_in = _judged(version, catalogue)
+    deck.save(update_fields=["head", "legal_in", "updated_at"])
+    wanted = _rows(version.decklist)
+    stored = {(row.card_id, row.zone): row.quantity for row in deck.cards.all()}
+    changed = {
+        key: wanted.get(key, 0) for key in stored.keys() | wanted.keys() if stored.get(key) != wanted.get(key, 0)
+    }
+    DeckCard.objects.bulk_create(
+        [DeckCard(deck=deck, card_id=card, zone=zone, quantity=quantity) for (card, zone), quantity in changed.items()],
+        update_conflicts=True,
+        unique_fields=["deck", "card", "zone"],
+        update_fields=["quantity"],
+    )
+
+
+def _judged(version: DeckVersion, catalogue: Catalogue) -> str:
+    """The formats in which a version is legal, by their editions of its day, as ``Deck.legal_in`` keeps them."""
+    editions = on_day(load_formats(), version.created_at.date())
+    legal = sorted({each.code for each in editions if check(version.decklist, each, catalogue).legal})
+    return f" {' '.join(legal)} " if legal else " "
+
+
+def judge_all(catalogue: Catalogue) -> int:
+    """Judge every deck again, as after new cards or formats; how many verdicts changed."""
+    changed = []
+    for deck in Deck.objects.exclude(head=None).select_related("head").iterator(chunk_size=500):
+        assert deck.head is not None
+        judged = _judged(deck.head, catalogue)
+        if judged != deck.legal_in:
+            deck.legal_in = judged
+            changed.append(deck)
+    Deck.objects.bulk_update(changed, ["legal_in"], batch_size=200)
+    return len(changed)
+
+
+def _rows(decklist: Decklist) -> dict[tuple[str, str], int]:
+    rows = {(code, Zone.FACTION.value): quantity for code, quantity in decklist.faction}
+    for code in decklist.approach:
+        rows[code, Zone.APPROACH.value] = rows.get((code, Zone.APPROACH.value), 0) + 1
+    if decklist.leader:
+        rows[decklist.leader, Zone.LEADER.value] = 1
+    return rows
+
+
+@transaction.atomic
+def undo(deck: Deck, expected: int | None = None) -> DeckVersion | None:
+    """Go back to the version before the head; ``None`` at the first one. :raises StaleVersionError: as ``save``."""
+    locked = _locked(deck, expected)
+    parent = locked.head.parent if locked.head else None
+    return _go_to(deck, locked, parent)
+
+
+@transaction.atomic
+def redo(deck: Deck, expected: int | None = None) -> DeckVersion | None:
+    """Go forward to the newest version made from the head, if any. :raises StaleVersionError: as ``save``."""
+    locked = _locked(deck, expected)
+    following = locked.head.children.last() if locked.head else None
+    return _go_to(deck, locked, following)
+
+
+def _go_to(deck: Deck, locked: Deck, version: DeckVersion | None) -> DeckVersion | None:
+    if version is not None:
+        _move_head(locked, version, current_catalogue())
+        deck.head = version
+    return version
+
+
+@transaction.atomic
+def restore(deck: Deck, number: int, catalogue: Catalogue) -> DeckVersion:
+    """Make an earlier version's list the newest version. :raises DeckVersion.DoesNotExist: if there is none."""
+    return save(deck, deck.versions.get(number=number).decklist, catalogue)
+
+
+def describe(deck: Deck, name: str, description: str | None = None) -> None:
+    """Give the deck a name, and words of its own.
+
+    :raises DeckError: for a name that says nothing, or for too many words.
+    """
+    name = clean_name(name)
+    if not name:
+        raise DeckError("A deck needs a name.")
+    deck.name = name
+    if description is not None:
+        description = description.replace("\r\n", "\n").strip()
+        if len(description) > MOST_DESCRIPTION:
+            raise DeckError(
+                f"A description has at most {MOST_DESCRIPTION} characters; this one has {len(description)}."
+            )
+        deck.description = description
+    deck.save(update_fields=["name", "description"])
+
+
+def label(version: DeckVersion, words: str) -> None:
+    """Name a version, or take its name away: the one thing about a version that may change."""
+    version.label = clean_name(words)
+    version.save(update_fields=["label"])
+
+
+def withhold(deck: Deck) -> None:
+    """Take a deck down: nobody but its owner reads it, and its owner cannot share it again."""
+    deck.withheld = True
+    deck.save(update_fields=["withheld"])
+    share(deck, Visibility.PRIVATE)
+
+
+def release(deck: Deck) -> None:
+    """Let the owner of a withheld deck share it again."""
+    deck.withheld = False
+    deck.save(update_fields=["withheld"])
+
+
+def copy(visitor: Visitor, version: DeckVersion, name: str, catalogue: Catalogue) -> Deck:
+    """A new deck of the visitor's that keeps a link to its source."""
+    return create(visitor, name, version.decklist, catalogue, format=version.deck.format, source=version)
+
+
+def choose_format(deck: Deck, format: Format) -> None:
+    """Have the deck judged by another format."""
+    deck.format = format.code
+    deck.save(update_fields=["format", "updated_at"])
+
+
+def share(deck: Deck, visibility: Visibility) -> None:
+    """Set who may read the deck. A deck shared by link has a link; making it private revokes it.
+
+    :raises WithheldError: if staff took the deck down.
+    """
+    if deck.withheld and visibility != Visibility.PRIVATE:
+        raise WithheldError("Staff took this deck down, so it cannot be shared.")
+    deck.visibility = visibility
+    if visibility == Visibility.LINK and deck.link is None:
+        deck.link = new_link()
+    elif visibility == Visibility.PRIVATE:
+        deck.link = None
+    deck.save(update_fields=["visibility", "link"])
+
+
+def renew_link(deck: Deck) -> str:
+    """Revoke the share link and make another."""
+    deck.link = new_link()
+    deck.save(update_fields=["link"])
+    return deck.link
+
+
+def claim(browser: str, visitor: Visitor) -> int:
+    """Give the decks that a browser made before sign-up or sign-in to its user; how many they were."""
+    if not browser or visitor.user is None:
+        return 0
+    return Deck.objects.filter(owner=None, browser=browser).update(owner=visitor.user, browser="")
+
+
+def count_like(deck: Deck, difference: int) -> None:
+    """Keep the number of likes beside the deck, where listings sort by it."""
+    Deck.objects.filter(pk=deck.pk).update(likes=F("likes") + difference)

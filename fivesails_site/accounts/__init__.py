@@ -1,0 +1,1 @@
+"""Who somebody is: signing up and in, their account, their programs' tokens, their page."""

@@ -1,0 +1,24 @@
+"""Accounts as a Django app."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """Accounts and the tokens of their programs."""
+
+    name = "fivesails_site.accounts"
+    label = "accounts"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen for those who come and go; teach the API's description our ways of authentication."""
+        from django.contrib.auth import get_user_model
+        from django.contrib.auth.signals import user_logged_in
+        from django.db.models.signals import pre_delete
+
+        from fivesails_site.accounts import openapi  # noqa: F401 - importing it is what registers it
+        from fivesails_site.accounts.claiming import keep_decks
+        from fivesails_site.accounts.leaving import take_likes_along
+
+        user_logged_in.connect(keep_decks, dispatch_uid="accounts.keep_decks")
+        pre_delete.connect(take_likes_along, sender=get_user_model(), dispatch_uid="accounts.take_likes_along")

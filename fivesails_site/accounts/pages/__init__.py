@@ -1,0 +1,1 @@
+"""The pages of accounts, by topic; each module has its own ``urlpatterns``."""

@@ -1,0 +1,18 @@
+"""Addresses of accounts and players."""
+
+from django.urls import path
+from django.views.generic import RedirectView
+
+from fivesails_site.accounts.pages import account, entering, passwords, players, tokens
+
+app_name = "accounts"
+
+urlpatterns = [
+    *entering.urlpatterns,
+    *passwords.urlpatterns,
+    *account.urlpatterns,
+    *tokens.urlpatterns,
+    *players.urlpatterns,
+    # Where password managers look.
+    path(".well-known/change-password", RedirectView.as_view(pattern_name="accounts:password"), name="well-known"),
+]

@@ -1,0 +1,152 @@
+"""Every variable the environment may carry, in one table: settings read it, the reference prints it."""
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from django.core.exceptions import ImproperlyConfigured
+
+Kind = Literal["text", "flag", "number", "list", "path", "url"]
+
+PREFIX = "FIVESAILS_"
+YES = frozenset({"1", "true", "yes", "on"})
+NO = frozenset({"", "0", "false", "no", "off"})
+
+
+@dataclass(frozen=True)
+class Variable:
+    """One name the environment may set, what it means when unset, and the line the reference prints for it."""
+
+    name: str
+    kind: Kind
+    default: str
+    description: str
+
+
+VARIABLES: tuple[Variable, ...] = (
+    Variable(
+        "FIVESAILS_PROFILE",
+        "text",
+        "`local` for `manage.py` and `make run`, else `production`",
+        "`local` serves plain http on this machine only; `production` demands a secret, host names and https.",
+    ),
+    Variable("FIVESAILS_DEBUG", "flag", "off", "Django's debug pages. Never on by itself, in either profile."),
+    Variable(
+        "FIVESAILS_SECRET_KEY",
+        "text",
+        "local: made once in `var/secret_key`",
+        "Signs sessions and tokens, at least 50 characters. Required in production.",
+    ),
+    Variable(
+        "FIVESAILS_ALLOWED_HOSTS",
+        "list",
+        "local: `127.0.0.1,localhost,[::1]`",
+        "Host names the site answers to, separated by commas. Required in production.",
+    ),
+    Variable(
+        "FIVESAILS_TRUSTED_ORIGINS",
+        "list",
+        "empty",
+        "Origins (`https://...`) whose forms are accepted besides the site's own.",
+    ),
+    Variable(
+        "FIVESAILS_PROXY_SSL_HEADER",
+        "text",
+        "empty",
+        "The header our proxy sets for https requests, as `X-Forwarded-Proto=https`. Unset, no header is believed.",
+    ),
+    Variable(
+        "FIVESAILS_PROXY_COUNT",
+        "number",
+        "0",
+        "How many proxies of ours stand before the site; rate limits take the client's address that many hops back.",
+    ),
+    Variable("FIVESAILS_ADMIN_PATH", "text", "`admin/`", "Where the staff pages live."),
+    Variable(
+        "FIVESAILS_VAR",
+        "path",
+        "`var/` in the checkout",
+        "Directory for everything the site writes: database, card faces, uploads, collected static files, socket.",
+    ),
+    Variable("FIVESAILS_WEB_THREADS", "number", "4", "Threads of one web process (`make run`)."),
+    Variable("FIVESAILS_WEB_PROCESSES", "number", "2", "Web processes (`make run`)."),
+    Variable("FIVESAILS_WORKER_PROCESSES", "number", "2", "Processes of the task worker (`make run`)."),
+    Variable(
+        "FIVESAILS_LAZY_FACES",
+        "flag",
+        "off",
+        "Draw a card's face when it is first asked for, and none ahead of time when a worker starts.",
+    ),
+    Variable("FIVESAILS_LOG_LEVEL", "text", "`INFO`", "`DEBUG`, `INFO`, `WARNING` or `ERROR`."),
+    Variable(
+        "DATABASE_URL",
+        "url",
+        "`sqlite:///` + `var/db.sqlite3`",
+        "`postgres://user:password@host:5432/name`, or `sqlite:///relative/path`, or `sqlite:////absolute/path`.",
+    ),
+    Variable(
+        "REDIS_URL",
+        "url",
+        "an embedded server on `var/valkey.sock`",
+        "`redis://host:6379/0`, `rediss://...` or `unix:///path`: a Redis or Valkey server to use for queue and cache.",
+    ),
+    Variable(
+        "FIVESAILS_EMAIL_URL",
+        "url",
+        "`console:`, the worker's output",
+        "`smtp://user:password@host:587/?tls=1` (STARTTLS) or `smtps://user:password@host:465/`: where mail leaves.",
+    ),
+    Variable(
+        "FIVESAILS_MAIL_FROM",
+        "text",
+        "`Five Sails <noreply@localhost>`",
+        "The sender of the site's mails, as `Name <address>` or just an address.",
+    ),
+    Variable("PORT", "number", "8000", "The port `make run` serves on, always on 127.0.0.1."),
+)
+
+
+class Environment:
+    """Typed, checked reading of the variables; anything wrong is one line that names the variable."""
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._values = values
+        self._table = {variable.name: variable for variable in VARIABLES}
+        for name in values:
+            if name.startswith(PREFIX) and name not in self._table:
+                close = difflib.get_close_matches(name, self._table, n=1)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                raise ImproperlyConfigured(f"{name} is not a setting of this site{hint}")
+
+    def text(self, name: str, default: str = "") -> str:
+        """The value without surrounding blanks; an empty one counts as unset."""
+        assert name in self._table, name
+        return self._values.get(name, "").strip() or default
+
+    def flag(self, name: str) -> bool:
+        """A switch, off unless clearly on."""
+        word = self.text(name).lower()
+        if word in YES:
+            return True
+        if word in NO:
+            return False
+        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {word!r}")
+
+    def number(self, name: str, default: int, low: int = 0, high: int = 65535) -> int:
+        """A whole number within bounds."""
+        word = self.text(name, str(default))
+        if not (word.isascii() and word.isdigit() and low <= int(word[:9]) <= high):
+            raise ImproperlyConfigured(f"{name} must be a whole number from {low} to {high}, not {word!r}")
+        return int(word)
+
+    def words(self, name: str) -> list[str]:
+        """A list separated by commas."""
+        return [word for part in self.text(name).split(",") if (word := part.strip())]
+
+    def choice(self, name: str, default: str, allowed: tuple[str, ...]) -> str:
+        """One word of a fixed list."""
+        word = self.text(name, default)
+        if word not in allowed:
+            raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {word!r}")
+        return word

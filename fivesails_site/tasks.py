@@ -1,0 +1,22 @@
+"""Housekeeping for the worker."""
+
+from celery import shared_task
+from celery.signals import worker_ready
+from django.conf import settings
+from django.core.management import call_command
+
+from cards.tasks import draw_missing_faces
+
+
+@shared_task
+def clear_sessions() -> None:
+    """Forget sessions that have expired; Django never does it by itself."""
+    call_command("clearsessions")
+
+
+@worker_ready.connect
+def tidy_up(**_: object) -> None:
+    """Once per start of a worker is often enough, and shows that queue and worker understand each other."""
+    clear_sessions.delay()
+    if settings.FACES_AHEAD:
+        draw_missing_faces.delay()

@@ -1,0 +1,5 @@
+"""Hands, Day by Day."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,157 @@
+"""Who chooses when no player does: named ways to plan a Day and to keep cards at Dusk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from cards.catalogue import Card, CardType, Catalogue
+from decks.decklist import Decklist
+from rules.hands.actions import Dusk, Phase, Plan
+from rules.hands.draws import DAYS, planning_draw, printed_panache
+from rules.hands.table import Table, lay_out
+from rules.streams import Stream
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """A named order in which schemes and characters are chosen."""
+
+    name: str
+    description: str
+    order: Callable[[Table, Sequence[Card]], Sequence[Card]]
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """A named order in which hand cards are kept; those that come last are used up during the Day."""
+
+    name: str
+    description: str
+    order: Callable[[Table], Sequence[Card]]
+
+
+def _by_code(_table: Table, cards: Sequence[Card]) -> Sequence[Card]:
+    return cards
+
+
+def _by_draw(table: Table, cards: Sequence[Card]) -> Sequence[Card]:
+    return sorted(cards, key=lambda card: -planning_draw(table.leader, card) if card.type is CardType.SCHEME else 0)
+
+
+def _by_initiative(_table: Table, cards: Sequence[Card]) -> Sequence[Card]:
+    return sorted(cards, key=lambda card: -card.initiative if isinstance(card.initiative, int) else 0)
+
+
+def _by_chance(table: Table, cards: Sequence[Card]) -> Sequence[Card]:
+    """Lots have streams of their own, so that no choice changes what is drawn."""
+    mixed = list(cards)
+    Stream(table.seed, 2 * table.day + any(card.type is CardType.SCHEME for card in cards)).shuffle(mixed)
+    return mixed
+
+
+def _nothing(_table: Table) -> Sequence[Card]:
+    return ()
+
+
+def _cheapest(table: Table) -> Sequence[Card]:
+    return sorted(_hand(table), key=lambda card: (card.cost if isinstance(card.cost, int) else 0, card.code))
+
+
+def _dearest(table: Table) -> Sequence[Card]:
+    return sorted(_hand(table), key=lambda card: (-card.cost if isinstance(card.cost, int) else 0, card.code))
+
+
+def _fighters(table: Table) -> Sequence[Card]:
+    return sorted(_hand(table), key=lambda card: (-combat_total(card), card.code))
+
+
+def _hand(table: Table) -> Sequence[Card]:
+    return [table.catalogue.card(code) for code in table.hand]
+
+
+def combat_total(card: Card) -> int:
+    """Riposte, Parry and Thrust together; a dash is read as 0 (6.19) and so is an unknown number."""
+    return sum(value for value in (card.riposte, card.parry, card.thrust) if isinstance(value, int))
+
+
+PLANNERS: Final[Mapping[str, Planner]] = {
+    planner.name: planner
+    for planner in (
+        Planner("in-order", "Schemes and characters in the order of their codes.", _by_code),
+        Planner("most-cards", "First the schemes that draw most.", _by_draw),
+        Planner("initiative", "First the schemes with the highest initiative.", _by_initiative),
+        Planner("chance", "Schemes and characters by lot, from the same seed.", _by_chance),
+    )
+}
+
+KEEPERS: Final[Mapping[str, Keeper]] = {
+    keeper.name: keeper
+    for keeper in (
+        Keeper("none", "Every card is used up: each Day shows a fresh draw.", _nothing),
+        Keeper("cheapest", "Keeps the cards that cost least.", _cheapest),
+        Keeper("dearest", "Keeps the cards that cost most.", _dearest),
+        Keeper("fighters", "Keeps the highest combat values.", _fighters),
+    )
+}
+
+
+def plan_day(table: Table, planner: str = "in-order", scheme: str | None = None) -> Plan:
+    """The plan of a named planner for the Day at hand, with a scheme that was chosen beforehand if one is given.
+
+    When the crew gets too big, whoever joined first goes to The Locker (9.1, Q26).
+    """
+    order = _named(PLANNERS, planner, "planner").order
+
+    def first(codes: Sequence[str]) -> str | None:
+        return next((card.code for card in order(table, [table.catalogue.card(code) for code in codes])), None)
+
+    character = first(table.characters)
+    crew = table.crew + ((character,) if character else ())
+    return Plan(scheme or first(table.schemes), character, crew[1 : 1 + table.over_the_cap(character)])
+
+
+def keep_cards(table: Table, keeper: str = "none") -> Dusk:
+    """What a named keeper keeps, as many cards as the printed Panache allows (4.5.2e)."""
+    wanted = _named(KEEPERS, keeper, "keeper").order(table)
+    return Dusk(tuple(card.code for card in wanted[: printed_panache(table.leader)]))
+
+
+def deal_days(
+    decklist: Decklist,
+    catalogue: Catalogue,
+    seed: int,
+    *,
+    days: int = DAYS,
+    schemes: Sequence[str] = (),
+    planner: str = "in-order",
+    keeper: str = "none",
+) -> Table:
+    """Play Days by policy up to the High Drama of the last one asked for.
+
+    ``schemes`` are played in this order, one a Day; after them, or without them, the planner chooses.
+    :raises ValueError: for days there are not, or a scheme the approach deck does not hold.
+    """
+    if not 1 <= days <= DAYS:
+        raise ValueError(f"a game has 1 to {DAYS} Days, not {days}")
+    if len(schemes) > DAYS:
+        raise ValueError(f"{len(schemes)} schemes for {DAYS} Days: name at most one a Day")
+    _named(KEEPERS, keeper, "keeper")
+    table = lay_out(decklist, catalogue, seed)
+    for day in range(1, days + 1):
+        if table.phase is Phase.DRAMA:
+            table = table.do(keep_cards(table, keeper))
+        scheme = catalogue.get(schemes[day - 1]) if day <= len(schemes) else None
+        if day <= len(schemes) and scheme is None:
+            raise ValueError(f"no card has the code {schemes[day - 1]}")
+        table = table.do(plan_day(table, planner, scheme.code if scheme else None))
+    return table
+
+
+def _named(registry: Mapping[str, T], name: str, kind: str) -> T:
+    if name not in registry:
+        raise ValueError(f"there is no {kind} {name!r}: choose one of {', '.join(registry)}")
+    return registry[name]

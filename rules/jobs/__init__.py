@@ -1,0 +1,1 @@
+"""Simulations as jobs: stored, cut into chunks, played by workers, merged, reported."""

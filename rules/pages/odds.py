@@ -1,0 +1,5 @@
+"""Exact odds."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

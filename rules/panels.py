@@ -1,0 +1,30 @@
+"""What the rules add to a card's page: the odds of drawing it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from cards.catalogue import Card, Zone
+from cards.datafiles import load_formats
+from rules.odds import at_least_one
+
+DAYS = 5
+#: The panache that most leaders print; each Day draws as many cards (rule 4.2.6).
+PANACHE = 6
+
+
+def odds_of_drawing(request: HttpRequest, card: Card) -> SafeString | None:
+    """The chance to have drawn a faction card by each Day, for every number of copies a deck may hold."""
+    if card.deck is not Zone.FACTION:
+        return None
+    rules = next(format for format in load_formats() if format.default)
+    most = rules.unique_copies if card.is_unique else rules.copies
+    days = [day for day in range(1, DAYS + 1) if day * PANACHE <= rules.faction_min]
+    rows = [
+        (copies, [float(100 * at_least_one(rules.faction_min, copies, day * PANACHE)) for day in days])
+        for copies in range(1, most + 1)
+    ]
+    context = {"days": days, "rows": rows, "deck": rules.faction_min, "panache": PANACHE}
+    return render_to_string("rules/parts/odds.html", context, request)

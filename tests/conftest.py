@@ -1,0 +1,193 @@
+"""Fixtures every test may ask for: the loaded cards, a real queue, a running site, a real browser."""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from fivesails_site.addresses import redis_url
+from fivesails_site.supervisor.queue_server import EmbeddedServer
+from tests import chromium, processes
+
+BROWSER_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+
+hypothesis.settings.register_profile("usual", deadline=None, max_examples=60)
+hypothesis.settings.register_profile("long", deadline=None, max_examples=1000)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that share a running site or measure processes stay together on one test process."""
+    for item in items:
+        for kind in ("browser", "live"):
+            if kind in item.path.relative_to(processes.ROOT).parts:
+                item.add_marker(kind)
+                item.add_marker(pytest.mark.xdist_group(kind))
+
+
+# --- the database ---
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """All cards and starter decks, loaded once for the whole run."""
+    with django_db_blocker.unblock():
+        _load()
+
+
+@pytest.fixture(autouse=True)
+def _cards_are_loaded(request: pytest.FixtureRequest) -> None:
+    """A test that commits leaves an empty database behind; the next one finds the cards again."""
+    if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
+        request.getfixturevalue("db")
+        from cards.models import Card
+
+        if not Card.objects.exists():
+            _load()
+
+
+@pytest.fixture(autouse=True)
+def _uploads_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a page asks must not depend on how many seconds passed since the last page."""
+    from cards import images
+
+    monkeypatch.setattr(images, "REFRESH_SECONDS", 3600)
+    images.forget_upload_keys()
+
+
+def _load() -> None:
+    call_command("load_cards", verbosity=0)
+    call_command("load_decks", verbosity=0)
+
+
+# --- processes ---
+
+
+@pytest.fixture(scope="session")
+def queue_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a private Redis-speaking server."""
+    var = tmp_path_factory.mktemp("queue")
+    server = EmbeddedServer(redis_url("", var), var, os.environ)
+    server.start()
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def prepared_var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory as a first start leaves it, made once for all test processes; copy it, do not write in it."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    var, done = shared / "prepared", shared / "prepared.done"
+    with (shared / "prepared.lock").open("a+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            processes.prepare(var)
+            done.touch()
+    return var
+
+
+@pytest.fixture
+def fresh_var(prepared_var: Path, tmp_path: Path) -> Path:
+    """A prepared directory of the test's own."""
+    return Path(shutil.copytree(prepared_var, tmp_path / "var"))
+
+
+@pytest.fixture(scope="session")
+def live_site(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[processes.Site]:
+    """The whole site, running: web server, worker and queue."""
+    var = shutil.copytree(prepared_var, tmp_path_factory.mktemp("site") / "var")
+    site = processes.Site(Path(var)).wait_until_ready()
+    yield site
+    site.stop()
+
+
+# --- the browser ---
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once."""
+    # Playwright keeps an event loop in this thread, which Django would take for asynchronous code of ours.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium.find(), args=list(BROWSER_FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(
+    request: pytest.FixtureRequest, browser: Browser, live_site: processes.Site
+) -> Iterator[Callable[..., Page]]:
+    """Make pages in fresh contexts (`open_page(java_script_enabled=False)`); any console error fails the test.
+
+    A test that provokes errors names a part of each in `@pytest.mark.allows_console("404")`.
+    """
+    marker = request.node.get_closest_marker("allows_console")
+    allowed: tuple[str, ...] = marker.args if marker else ()
+    faults: list[str] = []
+    contexts = []
+
+    def note(text: str) -> None:
+        if not any(part in text for part in allowed):
+            faults.append(text)
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            note(f"{message.text} ({message.location.get('url', '')})")
+
+    def make(**options: Any) -> Page:
+        context = browser.new_context(base_url=live_site.url, **{"viewport": {"width": 1280, "height": 900}, **options})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", heard)
+        page.on("pageerror", lambda error: note(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not faults, "the browser's console has errors:\n" + "\n".join(faults)
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """One page on a desktop screen."""
+    return open_page()
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], list[str]]:
+    """Run axe-core on a page as it stands; the answer is one line for each violation of WCAG 2.2 A and AA."""
+    import axe_playwright_python
+
+    source = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+    def run(page: Page) -> list[str]:
+        page.evaluate(source)
+        found = page.evaluate("tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", tags)
+        return [
+            f"{fault['id']} ({fault['impact']}): {node['html'][:160]}"
+            for fault in found["violations"]
+            for node in fault["nodes"]
+        ]
+
+    return run

@@ -1,0 +1,86 @@
+"""Everything the schema allows, and much that it does not, sent to the API: it answers as described, never breaks."""
+
+import pytest
+import schemathesis
+from django.core.cache import cache
+from django.core.wsgi import get_wsgi_application
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+
+from cards.api.throttles import AddressThrottle
+from decks.api.base import WorkThrottle, WriteThrottle
+from decks.models import Deck
+from fivesails_site.accounts import tokens
+from tests.decks.api_calls import make_deck, make_user
+
+#: A query is any text to the schema, but not every text is a query: 400 is then the right answer to valid data.
+NOT_MEANT = [positive_data_acceptance]
+
+SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/schema/", get_wsgi_application())
+CALLS = [found.ok() for found in SCHEMA.get_all_operations()]
+#: Only these can be sent something that the schema forbids: the others take no values, or any.
+PARAMETERED = [call for call in CALLS if call.query or call.body]
+BOUNDS = settings(
+    deadline=None,
+    database=None,
+    phases=(Phase.explicit, Phase.generate, Phase.shrink),
+    suppress_health_check=list(HealthCheck),
+)
+
+pytestmark = pytest.mark.fuzz
+
+
+@pytest.fixture(autouse=True)
+def _no_limit(db, monkeypatch):
+    """The limit is one that this very test would run into."""
+    for throttle in (AddressThrottle, WorkThrottle, WriteThrottle):
+        monkeypatch.setattr(throttle, "rate", "1000000/min", raising=False)
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def test_every_call_is_sent_something():
+    """All but the schema itself, which is where they are read from."""
+    assert {call.path for call in CALLS} == set(SCHEMA.raw_schema["paths"]) - {"/api/v1/schema/"}
+    assert {call.label for call in PARAMETERED} >= {"GET /api/v1/cards/", "PUT /api/v1/decks/{deck_id}/"}
+
+
+@pytest.mark.parametrize(
+    ("call", "mode"),
+    [*((call, GenerationMode.POSITIVE) for call in CALLS), *((call, GenerationMode.NEGATIVE) for call in PARAMETERED)],
+    ids=lambda value: getattr(value, "label", value),
+)
+def test_the_api_answers_as_described(call, mode):
+    @BOUNDS
+    @given(case=call.as_strategy(generation_mode=mode))
+    def answers_as_described(case):
+        case.call_and_validate(excluded_checks=NOT_MEANT)
+
+    answers_as_described()
+
+
+#: What somebody who is signed in may reach beyond the others.
+GUARDED = [call for call in CALLS if "deck" in call.path]
+
+
+@pytest.mark.parametrize("call", GUARDED, ids=lambda call: call.label)
+def test_the_api_answers_its_own_users_as_described(call):
+    """With a token, and with decks that are there: what nobody may do is otherwise all that would be tried."""
+    user = make_user("fuzzer")
+    _, secret = tokens.issue(user, "fuzz")
+    own = make_deck(user)
+
+    @BOUNDS
+    @given(case=call.as_strategy(generation_mode=GenerationMode.POSITIVE))
+    def answers_as_described(case):
+        if not Deck.objects.filter(pk=own.pk).exists():
+            own.save(force_insert=True)
+        if "deck_id" in case.path_parameters:
+            case.path_parameters["deck_id"] = own.pk
+        case.call_and_validate(
+            headers={"Authorization": f"Bearer {secret}"}, excluded_checks=[*NOT_MEANT, ignored_auth]
+        )
+
+    answers_as_described()

@@ -1,0 +1,203 @@
+"""`make run`, by really running it: starting, staying up, stopping, refusing."""
+
+import datetime
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from fivesails_site.addresses import redis_url
+from fivesails_site.supervisor.queue_server import EmbeddedServer, answers
+from tests.processes import ROOT, Site, alive, environment, family, free_port, get, wait_until
+
+Start = Callable[..., Site]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Start sites that do not outlive the test."""
+    sites: list[Site] = []
+
+    def begin(var: Path, **more: str) -> Site:
+        sites.append(Site(var, **more))
+        return sites[-1]
+
+    yield begin
+    for site in sites:
+        if site.process.poll() is None:
+            site.stop()
+
+
+def refuse(var: Path, **more: str) -> str:
+    """Start a site that cannot run; it must say so in one line on stderr."""
+    done = subprocess.run(
+        [sys.executable, "-m", "fivesails_site.supervisor"],
+        cwd=ROOT,
+        env=environment(var, **{"PORT": str(free_port()), **more}),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode in (1, 2), done.stdout + done.stderr
+    assert done.stderr.startswith("five sails: ")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stdout + done.stderr
+    return done.stderr
+
+
+def test_starts_quickly_serves_works_and_stops(fresh_var: Path, start: Start) -> None:
+    yesterday = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)
+    with sqlite3.connect(fresh_var / "db.sqlite3") as database:
+        database.execute("INSERT INTO django_session VALUES ('old', '', ?)", (yesterday.strftime("%Y-%m-%d %H:%M:%S"),))
+    database.close()
+
+    began = time.monotonic()
+    site = start(fresh_var).wait_until_ready()
+    assert time.monotonic() - began < 10
+    assert "collecting" not in site.output
+    assert "migrations" not in site.output
+    assert get(f"{site.url}/healthz")[0] == 200
+    assert get(f"{site.url}/")[0] == 200
+    assert '"ready"' in get(f"{site.url}/readyz")[1]
+
+    def old_session_is_gone() -> bool:
+        with sqlite3.connect(fresh_var / "db.sqlite3") as connection:
+            count = connection.execute("SELECT count(*) FROM django_session WHERE session_key = 'old'").fetchone()[0]
+        connection.close()
+        return not count
+
+    wait_until(old_session_is_gone, 20, "the worker clears expired sessions")
+
+    everyone = family(site.process.pid)
+    assert len(everyone) >= 5
+    assert site.stop(signal.SIGINT) == 0
+    assert not [pid for pid in everyone if alive(pid)]
+    assert not (fresh_var / "valkey.sock").exists()
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", site.port))
+
+
+def test_a_part_that_dies_is_started_again(fresh_var: Path, start: Start) -> None:
+    site = start(fresh_var).wait_until_ready()
+    wait_until(lambda: site.part("worker"), 10, "a worker")
+    before = {name: site.part(name) for name in ("web", "worker", "queue")}
+    for pid in before.values():
+        assert pid
+        os.kill(pid, signal.SIGKILL)
+    for name, pid in before.items():
+        wait_until(lambda name=name, pid=pid: site.part(name) not in (None, pid), 15, f"a new {name}")
+    wait_until(lambda: '"ready"' in get(f"{site.url}/readyz")[1], 15, "ready again")
+    assert get(f"{site.url}/")[0] == 200
+    assert "web ended (killed by SIGKILL)" in site.output
+    assert site.stop() == 0
+
+
+def test_nothing_outlives_a_killed_supervisor(fresh_var: Path, start: Start) -> None:
+    site = start(fresh_var).wait_until_ready()
+    wait_until(lambda: len(family(site.process.pid)) >= 5, 15, "web, worker and queue with their processes")
+    everyone = family(site.process.pid)
+    site.process.kill()
+    site.process.wait()
+    wait_until(lambda: not [pid for pid in everyone if alive(pid)], 60, "all parts gone")
+
+
+def test_stops_when_the_command_that_started_it_is_gone(fresh_var: Path) -> None:
+    starter = "import subprocess, sys; subprocess.run([sys.executable, '-m', 'fivesails_site.supervisor'])"
+    wrapper = subprocess.Popen(
+        [sys.executable, "-c", starter],
+        cwd=ROOT,
+        env=environment(fresh_var, PORT=str(free_port()), MAKELEVEL="1"),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert wrapper.stdout
+    assert any("ready at" in line for line in wrapper.stdout)
+    everyone = family(wrapper.pid)
+    wrapper.kill()
+    wrapper.wait()
+    wrapper.stdout.close()
+    wait_until(lambda: not [pid for pid in everyone if alive(pid)], 25, "supervisor and parts gone")
+
+
+def test_takes_over_and_finally_stops_a_queue_left_behind(fresh_var: Path, start: Start) -> None:
+    url = redis_url("", fresh_var)
+    left_behind = EmbeddedServer(url, fresh_var, os.environ)
+    left_behind.start()
+    left_behind._lock.close()
+    with redis.Redis.from_url(url) as client:
+        client.set("still", "here")
+    site = start(fresh_var).wait_until_ready()
+    assert "using the queue server that already answers" in site.output
+    assert site.part("queue") is None
+    with redis.Redis.from_url(url) as client:
+        assert client.get("still") == b"here"
+    assert site.stop() == 0
+    assert not answers(url)
+    left_behind.stop()
+
+
+def test_shares_the_queue_of_a_running_site_and_leaves_it_running(
+    fresh_var: Path, start: Start, queue_url: str
+) -> None:
+    first = start(fresh_var, REDIS_URL=queue_url).wait_until_ready()
+    assert first.part("queue") is None
+    assert first.stop() == 0
+    assert answers(queue_url)
+
+
+def test_taken_port(fresh_var: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert f"port {port} on 127.0.0.1 cannot be had" in refuse(fresh_var, PORT=port)
+
+
+@pytest.mark.parametrize(
+    "content", [b"this is not a database at all, not in the least" * 100, None], ids=["not-sqlite", "torn"]
+)
+def test_broken_database(fresh_var: Path, content: bytes | None) -> None:
+    path = fresh_var / "db.sqlite3"
+    if content is None:
+        pages = bytearray(path.read_bytes())
+        pages[4096 : len(pages) // 2] = bytes(len(pages) // 2 - 4096)
+        content = bytes(pages)
+    path.write_bytes(content)
+    message = refuse(fresh_var)
+    assert str(path) in message
+    assert "move it away" in message
+
+
+@pytest.mark.parametrize(
+    ("variables", "words"),
+    [
+        ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must start with sqlite:/// or postgres://"),
+        ({"DATABASE_URL": "postgres://nobody:secret-word@127.0.0.1:9/none"}, "is DATABASE_URL right"),
+        ({"DATABASE_URL": "sqlite:////nonexistent/directory/db"}, "unable to open database file"),
+        ({"REDIS_URL": "redis://:secret-word@127.0.0.1:9/0"}, "no usable server at 127.0.0.1:9"),
+        ({"REDIS_URL": "http://127.0.0.1/"}, "REDIS_URL must start with"),
+        ({"PORT": "seaport"}, "PORT must be a whole number"),
+        ({"FIVESAILS_PROFILE": "production"}, "FIVESAILS_SECRET_KEY must be set"),
+        ({"FIVESAILS_WEB_THREDS": "2"}, "did you mean FIVESAILS_WEB_THREADS?"),
+    ],
+)
+def test_settings_that_cannot_work(fresh_var: Path, variables: dict[str, str], words: str) -> None:
+    message = refuse(fresh_var, **variables)
+    assert words in message
+    assert "secret-word" not in message
+
+
+def test_a_directory_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "var").write_text("a file where a directory should be")
+    message = refuse(tmp_path / "var")
+    assert str(tmp_path / "var") in message

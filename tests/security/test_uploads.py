@@ -1,0 +1,157 @@
+"""Uploads through the staff's form: who may, what gets in, and what an attacker gets to see."""
+
+import io
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from cards import images
+from cards.imaging import MAX_BYTES
+from cards.models import CardImage
+from tests.cards.pictures import picture
+from tests.cards.test_images_imaging import HOSTILE
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "admin:cards_card_change"
+PARTS = ("abilities", "cardtrait_set", "cardkeyword_set", "printings", "rulings")
+
+
+@pytest.fixture(autouse=True)
+def media(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "media"
+    images.forget_upload_keys()
+    yield settings.MEDIA_ROOT
+    images.forget_upload_keys()
+
+
+def staff(*codenames: str) -> Client:
+    user = User.objects.create_user("staff", password="x", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(content_type__app_label="cards", codename__in=codenames))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def send(client: Client, content: bytes, name: str = "face.png", kind: str = "image/png", **more: str):
+    sent = {f"{part}-{count}_FORMS": "0" for part in PARTS for count in ("TOTAL", "INITIAL")}
+    file = SimpleUploadedFile(name, content, content_type=kind)
+    return client.post(reverse(ADDRESS, args=["01001"]), {**sent, "picture": file, **more})
+
+
+def stored(media) -> list[str]:
+    return [path.name for path in media.rglob("*") if path.is_file()] if media.exists() else []
+
+
+def test_a_good_picture_becomes_the_face(admin_client, media):
+    assert send(admin_client, picture()).status_code == 302
+    key = CardImage.objects.get(card="01001").key
+    assert images.uploaded_face("01001", "full", "webp", key).parent == media / "cards" / f"01001-{key}"
+
+
+def test_the_senders_name_for_the_file_is_never_used(admin_client, media):
+    assert send(admin_client, picture(), name="../../evil<script>.php.png").status_code == 302
+    assert {name.split(".")[1] for name in stored(media)} == {"webp", "png"}
+    assert not any("evil" in name for name in stored(media))
+
+
+@pytest.mark.parametrize(("content", "code"), HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_file_is_refused_beside_its_field(admin_client, media, content, code):
+    response = send(admin_client, content)
+    assert response.status_code == 200
+    errors = response.context["adminform"].form.errors["picture"]
+    assert errors.as_data()[0].code == code
+    assert stored(media) == []
+    assert not CardImage.objects.exists()
+    assert b"<script>alert" not in response.content
+
+
+def test_a_file_larger_than_anything_we_take_is_cut_off_while_it_arrives(admin_client, media, monkeypatch):
+    written = []
+    monkeypatch.setattr(
+        "django.core.files.uploadhandler.TemporaryFileUploadHandler.receive_data_chunk",
+        lambda self, data, start: written.append(len(data)) or (self.file.write(data) and None),
+    )
+    response = send(admin_client, picture() + b"\0" * 12_000_000)
+    assert "larger than 5 MB" in response.content.decode()
+    assert sum(written) == MAX_BYTES + 1
+    assert stored(media) == []
+
+
+def test_the_kind_a_sender_claims_proves_nothing(admin_client):
+    assert send(admin_client, picture(kind="WEBP"), name="face.svg", kind="image/svg+xml").status_code == 302
+
+
+def test_only_pixels_are_kept(admin_client, media):
+    exif = Image.Exif()
+    exif[0x010E] = "taken at home"
+    send(admin_client, picture(kind="JPEG", exif=exif))
+    for path in (media / "cards").rglob("*.*"):
+        content = path.read_bytes()
+        assert b"taken at home" not in content
+        with Image.open(io.BytesIO(content)) as image:
+            assert not image.getexif()
+
+
+def test_who_may_not_change_pictures_cannot_upload(media):
+    for codenames in [("view_card",), ("view_card", "change_card"), ("view_card", "change_cardimage")]:
+        User.objects.all().delete()
+        assert send(staff(*codenames), picture()).status_code == 403
+    assert not CardImage.objects.exists()
+    assert stored(media) == []
+
+
+def test_who_may_change_pictures_can(media):
+    client = staff("view_card", "change_card", "change_cardimage")
+    assert send(client, picture()).status_code == 302
+    assert CardImage.objects.filter(card="01001").exists()
+
+
+def test_strangers_and_users_cannot_upload(client):
+    assert send(client, picture()).status_code == 302
+    client.force_login(User.objects.create_user("player", password="x"))
+    assert send(client, picture()).status_code == 302
+    assert not CardImage.objects.exists()
+
+
+def test_a_form_from_elsewhere_is_refused(admin_user):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(admin_user)
+    assert send(client, picture()).status_code == 403
+    assert not CardImage.objects.exists()
+
+
+def test_a_picture_is_removed_on_wish(admin_client):
+    send(admin_client, picture())
+    response = send(admin_client, picture(), remove_picture="on")
+    assert response.status_code == 200
+    assert "Either upload" in response.content.decode()
+    sent = {f"{part}-{count}_FORMS": "0" for part in PARTS for count in ("TOTAL", "INITIAL")}
+    assert admin_client.post(reverse(ADDRESS, args=["01001"]), {**sent, "remove_picture": "on"}).status_code == 302
+    assert not CardImage.objects.exists()
+
+
+def test_the_picture_is_served_as_a_picture_under_its_content(admin_client, client):
+    send(admin_client, picture())
+    key = CardImage.objects.get().key
+    response = client.get(f"/faces/01001-full-{key}.webp")
+    assert response.status_code == 200
+    assert response["Content-Type"] == "image/webp"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert "immutable" in response["Cache-Control"]
+    assert response["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert response.content == images.uploaded_face("01001", "full", "webp", key).read_bytes()
+
+
+def test_uploads_are_not_reachable_by_their_path(admin_client, client):
+    send(admin_client, picture())
+    key = CardImage.objects.get().key
+    for path in (
+        f"/media/cards/01001-{key}/full.webp",
+        f"/static/01001-{key}/full.webp",
+    ):
+        assert client.get(path).status_code == 404
