@@ -1,0 +1,125 @@
+"""Five Days alone in the City, compiled against plain Python: ``python -m benchmarks.goldfish``.
+
+Every starter deck is played under every policy, by the kernel and by the reference, which gives the same games. Beside
+them stands the loop that deck sites publish, written anew: card objects in a list, shuffled, popped, sorted by worth;
+it draws and pays for five Days and knows no City, no crew and no duel. Per CPU-second, best of a few rounds.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cards.datafiles import load_catalogue
+from decks.starters import read_starters
+from rules.goldfish import POLICIES, Encoded, Tallies, adversary, city_deck, encode, merge, policy, simulate
+from rules.goldfish.reference import play
+
+TARGET_RATE = 1_000_000
+TARGET_RATIO = 60
+GAMES = 60_000
+REFERENCE_GAMES = 60
+PEER_GAMES = 400
+ROUNDS = 5
+
+
+@dataclass(eq=False)
+class PeerCard:
+    name: str
+    cost: int
+    worth: int
+    permanent: bool
+
+
+def peer(deck: list[PeerCard], dice: random.Random) -> int:
+    """One game as a deck site's script plays it."""
+    library, hand, in_play, discarded = list(deck), [], [], []
+    dice.shuffle(library)
+    for _ in range(5):
+        for _ in range(6):
+            if not library:
+                library, discarded = discarded, []
+                dice.shuffle(library)
+            if library:
+                hand.append(library.pop(0))
+        hand.sort(key=lambda card: card.worth)
+        for card in [card for card in hand if card.permanent]:
+            others = [other for other in hand if other is not card]
+            if card in hand and len(others) >= card.cost:
+                for other in others[: card.cost]:
+                    hand.remove(other)
+                    discarded.append(other)
+                hand.remove(card)
+                in_play.append(card)
+        while len(hand) > 6:
+            discarded.append(hand.pop(0))
+    return len(in_play)
+
+
+def seconds(task: Callable[[], object]) -> float:
+    start = time.process_time()
+    task()
+    return time.process_time() - start
+
+
+def by_reference(deck: Encoded, games: int) -> Tallies:
+    return merge((Tallies.of(play(deck, 1, game), deck) for game in range(games)), len(deck.cards))
+
+
+def main() -> int:
+    catalogue = load_catalogue()
+    decks = {
+        name: [
+            encode(starter.decklist, catalogue, policy(name), adversary(), city_deck(catalogue))
+            for starter in read_starters()
+        ]
+        for name in POLICIES
+    }
+    start = time.perf_counter()
+    simulate(decks["thrifty"][0], 1, 0, 1)
+    print(f"first call, with Numba's import and its cache: {time.perf_counter() - start:.1f} s")
+    for group in decks.values():
+        for deck in group:
+            if by_reference(deck, 20) != simulate(deck, 1, 0, 20):
+                print("the kernel and the reference disagree")
+                return 1
+
+    dice = random.Random(1)
+    objects = [PeerCard(c.code, c.cost, sum(c.values), c.gear is not None) for c in decks["thrifty"][0].cards]
+    rates = {}
+    for name, group in decks.items():
+        best = [float("inf")] * len(group)
+        for _ in range(ROUNDS):
+            for place, deck in enumerate(group):
+                best[place] = min(best[place], seconds(lambda deck=deck: simulate(deck, 1, 0, GAMES)))
+        rates[name] = GAMES * len(group) / sum(best)
+    slow = min(
+        sum(
+            seconds(lambda deck=deck: by_reference(deck, REFERENCE_GAMES)) for group in decks.values() for deck in group
+        )
+        for _ in range(2)
+    )
+    reference = REFERENCE_GAMES * sum(map(len, decks.values())) / slow
+    took = min(seconds(lambda: [peer(objects, dice) for _ in range(PEER_GAMES)]) for _ in range(ROUNDS))
+
+    kernel = len(rates) / sum(1 / rate for rate in rates.values())
+    for name, rate in rates.items():
+        print(f"{name}: {rate:,.0f} games a CPU-second")
+    print(f"kernel : wanted = {kernel / TARGET_RATE:.2f} ({kernel:,.0f} games a CPU-second)")
+    print(f"kernel : reference = {kernel / reference:,.0f} ({reference:,.0f} games; wanted {TARGET_RATIO})")
+    small = PEER_GAMES / took
+    print(f"kernel : a published loop's shape = {kernel / small:,.0f} ({small:,.0f} of its smaller games)")
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    simulate(decks["thrifty"][0], 1, 0, 20 * GAMES)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(f"memory for {20 * GAMES:,} games at once: {grown:,} KiB more than for {GAMES:,}")
+    return 0 if kernel >= TARGET_RATE and kernel >= TARGET_RATIO * reference else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,384 @@
+"""From a deck list to what the goldfish plays with: cards and people in the policy's order, the plan of the Days."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import cached_property
+from typing import Final
+
+from cards.catalogue import Card, CardType, Catalogue, CityDeck
+from cards.stats import Mark
+from decks.decklist import Decklist
+from rules.goldfish.gear import ANYONE, BEARERS, Slot, number, slot, technique
+from rules.goldfish.layout import DAYS, MOST_COMPILED, MOST_COMPILED_COST, MOST_MARGIN
+from rules.goldfish.placements import DAWN_DRAWS, NO_PLACEMENT, PLACEMENTS, SETUP_SEARCHES, Placement
+from rules.goldfish.policies import Adversary, Policy
+
+#: Larger lists are refused: no table has room for them.
+MOST_CARDS: Final = 250
+
+
+class EncodeError(ValueError):
+    """A deck that cannot be simulated, and why."""
+
+
+class Kind(IntEnum):
+    """What a faction card or a City card is to the goldfish."""
+
+    RISK = 0
+    ATTACHMENT = 1
+    BRUTE = 2
+    MERCENARY = 3
+    EVENT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """A character's four numbers, or what gear adds to them."""
+
+    resolve: int = 0
+    combat: int = 0
+    finesse: int = 0
+    influence: int = 0
+
+    @property
+    def any(self) -> bool:
+        """Whether any of them is not 0."""
+        return bool(self.resolve or self.combat or self.finesse or self.influence)
+
+
+STATS: Final = ("resolve", "combat", "finesse", "influence")
+VALUES: Final = ("riposte", "parry", "thrust")
+
+Triple = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gear:
+    """What an attachment is to its bearer; ``bearers`` are places in ``Encoded.people``."""
+
+    slot: Slot
+    stats: Stats
+    bearers: frozenset[int]
+    needs_weapon: bool
+    for_leader: bool
+    technique: Triple | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactionCard:
+    """One card of the faction deck; two copies are two of these."""
+
+    code: str
+    kind: Kind
+    cost: int
+    wealth: bool
+    values: Triple
+    #: Which of the values are printed as a dash, so that nothing can be added to them.
+    dashes: tuple[bool, bool, bool]
+    #: Whether the policy plays it when it can pay.
+    wanted: bool
+    gear: Gear | None = None
+    #: A Brute's own numbers, and whether it can claim.
+    stats: Stats = Stats()
+    claims: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A character that may join the crew."""
+
+    code: str
+    stats: Stats
+    #: Stats printed as a dash: nothing can be added to them (rule 6.19).
+    dashes: frozenset[str]
+    mercenary: bool
+    technique: Triple | None
+
+    @property
+    def claims(self) -> bool:
+        """Whether this person may claim (rule 5.6)."""
+        return "influence" not in self.dashes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CityCard:
+    """One card of the City Deck."""
+
+    code: str
+    kind: Kind
+    cost: int = 0
+    #: A mercenary's place in ``Encoded.people``, and whether parley lowers its price.
+    person: int = -1
+    negotiable: bool = False
+    gear: Gear | None = None
+    wanted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayPlan:
+    """What the approach deck gives on one Day."""
+
+    scheme: str | None
+    placement: Placement
+    #: Cards drawn, with all that changes the number.
+    draws: int
+    #: The place in ``Encoded.people`` of who is mustered, -1 for nobody.
+    musters: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Encoded:
+    """A deck as the goldfish plays it. Cards and people stand in the policy's order, the least useful first."""
+
+    fingerprint: str
+    catalogue: str
+    city_deck: str
+    policy: Policy
+    adversary: Adversary
+    cards: tuple[FactionCard, ...]
+    people: tuple[Person, ...]
+    city: tuple[CityCard, ...]
+    days: tuple[DayPlan, ...]
+    leader: int
+    panache: int
+    crew_cap: int
+    dawn_draws: int
+    #: Cards in hand before Day 1, by their place in ``cards``.
+    opening: tuple[int, ...]
+    #: What had to be assumed about this deck, in sentences.
+    notes: tuple[str, ...]
+
+    @cached_property
+    def firsts(self) -> tuple[int, ...]:
+        """The place of the first copy of the card at each place."""
+        first: dict[str, int] = {}
+        return tuple(first.setdefault(card.code, place) for place, card in enumerate(self.cards))
+
+    @cached_property
+    def compiled(self) -> bool:
+        """Whether the deck fits the words of the compiled kernel; others are played by the reference."""
+        gear = [gear.stats for gear in (*(c.gear for c in self.cards), *(c.gear for c in self.city)) if gear]
+        stats = [*gear, *(person.stats for person in self.people), *(card.stats for card in self.cards)]
+        toughest = max(person.stats.resolve for person in self.people) + sum(item.resolve for item in gear)
+        return (
+            max(len(self.cards), len(self.people), len(self.city)) <= MOST_COMPILED
+            and max(card.cost for card in self.cards) <= MOST_COMPILED_COST
+            and min(getattr(numbers, name) for numbers in stats for name in STATS) >= 0
+            and DAYS * max(toughest, self.adversary.resolve) < MOST_MARGIN
+        )
+
+
+def city_deck(catalogue: Catalogue, code: str | None = None) -> CityDeck:
+    """A City Deck by its code, or the newest whose list is known for certain. :raises EncodeError: if there is none."""
+    known = [deck for deck in catalogue.city_decks if not deck.inferred]
+    if code is None:
+        if not known:
+            raise EncodeError("There is no City Deck to lay out.")
+        return known[-1]
+    for deck in catalogue.city_decks:
+        if deck.code == code:
+            return deck
+    raise EncodeError(
+        f"There is no City Deck {code!r}; choose one of {', '.join(d.code for d in catalogue.city_decks)}."
+    )
+
+
+def encode(decklist: Decklist, catalogue: Catalogue, policy: Policy, adversary: Adversary, city: CityDeck) -> Encoded:
+    """Make a deck ready to be played. :raises EncodeError: if something that every game needs is missing."""
+    return _Encoder(decklist, catalogue, policy, adversary, city).encode()
+
+
+class _Encoder:
+    def __init__(
+        self, decklist: Decklist, catalogue: Catalogue, policy: Policy, adversary: Adversary, city: CityDeck
+    ) -> None:
+        self.decklist = decklist
+        self.catalogue = catalogue
+        self.policy = policy
+        self.adversary = adversary
+        self.city = city
+        self.notes: list[str] = []
+        self.best_combat = 0
+
+    def encode(self) -> Encoded:
+        if self.decklist.leader is None:
+            raise EncodeError("The deck has no leader: nobody can draw cards or lead a crew.")
+        leader = self._card(self.decklist.leader)
+        if leader.type is not CardType.LEADER:
+            raise EncodeError(f"{leader.name} ({leader.code}) is not a leader.")
+        approach = [self._card(code) for code in self.decklist.approach]
+        citizens = [self._card(code) for code in self.city.cards]
+        crew = [leader, *(card for card in approach if card.type is CardType.CHARACTER)]
+        mercenaries = [card for card in citizens if card.type is CardType.CITY_CHARACTER]
+        people = sorted({card.code: card for card in (*crew, *mercenaries)}.values(), key=self._person_order)
+        places = {card.code: place for place, card in enumerate(people)}
+        self.best_combat = max(number(card.combat) for card in crew)
+        cards = self._faction_cards(people, places[leader.code])
+        days = self._days(leader, approach, places)
+        self._count_what_is_missing(approach)
+        return Encoded(
+            fingerprint=self.decklist.fingerprint,
+            catalogue=self.catalogue.version,
+            city_deck=self.city.code,
+            policy=self.policy,
+            adversary=self.adversary,
+            cards=cards,
+            people=tuple(self._person(card) for card in people),
+            city=tuple(self._city_card(card, places, people, places[leader.code]) for card in citizens),
+            days=days,
+            leader=places[leader.code],
+            panache=number(leader.panache),
+            crew_cap=number(leader.crew_cap),
+            dawn_draws=DAWN_DRAWS.get(leader.code, 0),
+            opening=self._opening(leader, cards),
+            notes=tuple(dict.fromkeys(self.notes)),
+        )
+
+    def _card(self, code: str) -> Card:
+        card = self.catalogue.get(code)
+        if card is None:
+            raise EncodeError(f"The card {code} is not known.")
+        return card
+
+    def _person_order(self, card: Card) -> tuple[int, str]:
+        return sum(int(getattr(self.policy, name)) * number(card.stat(name)) for name in STATS), card.code
+
+    def _card_order(self, card: Card) -> tuple[int, int, str]:
+        """By what it does as the first answer to the adversary's challenge, its own answer counted in (rule R4)."""
+        enemy = self.adversary
+        riposte, parry, thrust = (max(0, number(card.stat(name))) for name in VALUES)
+        returned = min(riposte, enemy.combat)
+        stopped = min(returned + parry, enemy.combat)
+        wounds = min(max(0, returned + thrust - enemy.riposte - enemy.parry), self.best_combat)
+        return self.policy.strike * wounds + self.policy.guard * stopped, riposte + parry + thrust, card.code
+
+    def _faction_cards(self, people: list[Card], leader: int) -> tuple[FactionCard, ...]:
+        copies = [(self._card(code), quantity) for code, quantity in self.decklist.faction]
+        size = sum(quantity for _, quantity in copies)
+        if not size:
+            raise EncodeError("The faction deck is empty: there is nothing to draw.")
+        if size > MOST_CARDS:
+            raise EncodeError(f"The faction deck has {size} cards; at most {MOST_CARDS} can be simulated.")
+        copies.sort(key=lambda pair: self._card_order(pair[0]))
+        return tuple(
+            made for card, quantity in copies for made in (self._faction_card(card, people, leader),) * quantity
+        )
+
+    def _faction_card(self, card: Card, people: list[Card], leader: int) -> FactionCard:
+        for name in ("cost", *VALUES):
+            if card.stat(name) is Mark.UNKNOWN:
+                self.notes.append(f"The {name} of {card.full_name} ({card.code}) is not known and counts as 0.")
+        riposte, parry, thrust = (max(0, number(card.stat(name))) for name in VALUES)
+        plain = FactionCard(
+            code=card.code,
+            kind=Kind.RISK,
+            cost=max(0, number(card.cost)),
+            wealth="Wealth" in card.keywords,
+            values=(riposte, parry, thrust),
+            dashes=(card.riposte is Mark.DASH, card.parry is Mark.DASH, card.thrust is Mark.DASH),
+            wanted=False,
+        )
+        if card.type is CardType.RISK:
+            return plain
+        if card.type is CardType.ATTACHMENT:
+            gear = self._gear(card, people, leader)
+            return replace(plain, kind=Kind.ATTACHMENT, gear=gear, wanted=self._wants(gear, plain.cost))
+        if card.type is CardType.CHARACTER and card.is_brute:
+            return replace(
+                plain,
+                kind=Kind.BRUTE,
+                wanted=plain.cost <= self.policy.brute_most,
+                stats=_stats(card),
+                claims=card.influence is not Mark.DASH,
+            )
+        raise EncodeError(f"{card.full_name} ({card.code}) does not belong in a faction deck.")
+
+    def _gear(self, card: Card, people: list[Card], leader: int) -> Gear:
+        asked = BEARERS.get(card.code, ANYONE)
+        stats = _stats(card)
+        bearers = frozenset(place for place, person in enumerate(people) if asked.suits(person))
+        only_influence = bool(stats.influence) and not (stats.resolve or stats.combat or stats.finesse)
+        return Gear(
+            slot=slot(card),
+            stats=stats,
+            bearers=bearers,
+            needs_weapon=asked.armed,
+            for_leader=only_influence and leader in bearers,
+            technique=technique(card),
+        )
+
+    def _wants(self, gear: Gear, cost: int) -> bool:
+        useful = gear.stats.any or gear.technique is not None or self.policy.idle_gear
+        return useful and cost <= self.policy.equip_most
+
+    def _person(self, card: Card) -> Person:
+        return Person(
+            code=card.code,
+            stats=_stats(card),
+            dashes=frozenset(name for name in STATS if card.stat(name) is Mark.DASH),
+            mercenary=card.is_mercenary,
+            technique=technique(card),
+        )
+
+    def _city_card(self, card: Card, places: dict[str, int], people: list[Card], leader: int) -> CityCard:
+        cost = max(0, number(card.cost))
+        if card.type is CardType.CITY_CHARACTER:
+            return CityCard(
+                code=card.code,
+                kind=Kind.MERCENARY,
+                cost=cost,
+                person=places[card.code],
+                negotiable="Negotiable" in card.keywords,
+                wanted=self.policy.recruit_most >= 0,
+            )
+        if card.type is CardType.CITY_ATTACHMENT:
+            gear = self._gear(card, people, leader)
+            return CityCard(code=card.code, kind=Kind.ATTACHMENT, cost=cost, gear=gear, wanted=self._wants(gear, cost))
+        return CityCard(code=card.code, kind=Kind.EVENT)
+
+    def _days(self, leader: Card, approach: list[Card], places: dict[str, int]) -> tuple[DayPlan, ...]:
+        schemes = sorted(
+            (card for card in approach if card.type is CardType.SCHEME), key=self._scheme_order, reverse=True
+        )
+        people = sorted(
+            (card for card in approach if card.type is CardType.CHARACTER), key=self._person_order, reverse=True
+        )
+        days = []
+        for day in range(DAYS):
+            scheme = schemes[day] if day < len(schemes) else None
+            placement = PLACEMENTS.get(scheme.code, NO_PLACEMENT) if scheme else NO_PLACEMENT
+            panache = number(leader.panache) + (number(scheme.panache_mod) if scheme else 0)
+            days.append(
+                DayPlan(
+                    scheme=scheme.code if scheme else None,
+                    placement=placement,
+                    draws=max(0, panache) + placement.draws,
+                    musters=places[people[day].code] if day < len(people) else -1,
+                )
+            )
+        return tuple(days)
+
+    def _scheme_order(self, card: Card) -> tuple[int, str]:
+        placement = PLACEMENTS.get(card.code, NO_PLACEMENT)
+        draws = number(card.panache_mod) + placement.draws
+        worth = 10 * (self.policy.scheme_renown * placement.amount + self.policy.scheme_draw * draws)
+        return worth + self.policy.scheme_initiative * number(card.initiative), card.code
+
+    def _opening(self, leader: Card, cards: tuple[FactionCard, ...]) -> tuple[int, ...]:
+        traits = SETUP_SEARCHES.get(leader.code)
+        if traits is None:
+            return ()
+        fit = [place for place, card in enumerate(cards) if traits <= set(self._card(card.code).traits)]
+        return tuple(fit[-1:])
+
+    def _count_what_is_missing(self, approach: list[Card]) -> None:
+        for kind, word in ((CardType.SCHEME, "schemes"), (CardType.CHARACTER, "characters")):
+            found = sum(card.type is kind for card in approach)
+            if found < DAYS:
+                self.notes.append(f"The approach deck has {found} {word} for {DAYS} Days: the last Days go without.")
+
+
+def _stats(card: Card) -> Stats:
+    return Stats(*(number(card.stat(name)) for name in STATS))

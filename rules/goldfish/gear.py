@@ -1,0 +1,106 @@
+"""Who may bear an attachment, which slot it takes, and which Techniques help in any duel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from cards.catalogue import AbilityKind, Card
+
+
+class Slot(IntEnum):
+    """What a character may have one of (rule 9.4)."""
+
+    WEAPON = 0
+    ARMOR = 1
+    ATTIRE = 2
+    OFFHAND = 3
+    FREE = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bearer:
+    """What a card asks of its bearer; empty means anyone."""
+
+    any_of: frozenset[str] = frozenset()
+    none_of: frozenset[str] = frozenset()
+    finesse: int = 0
+    combat: int = 0
+    #: Already bears a Weapon.
+    armed: bool = False
+    #: Meant for enemies: alone in the City, nobody.
+    nobody: bool = False
+
+    def suits(self, person: Card) -> bool:
+        """Whether a person's printed card meets what is asked."""
+        if self.nobody or (self.any_of and not self.any_of & set(person.traits)) or self.none_of & set(person.traits):
+            return False
+        return number(person.finesse) >= self.finesse and number(person.combat) >= self.combat
+
+
+def number(stat: object) -> int:
+    """A stat where it must be read: anything but a number counts as 0 (rule 6.19)."""
+    return stat if isinstance(stat, int) else 0
+
+
+def _only(*traits: str) -> Bearer:
+    return Bearer(any_of=frozenset(traits))
+
+
+_DUELIST: Final = _only("Duelist")
+_DIPLOMAT: Final = _only("Diplomat")
+
+#: Every attachment whose text limits its bearer, read off the card by hand.
+BEARERS: Final[Mapping[str, Bearer]] = {
+    "01021": Bearer(nobody=True),
+    "01050": Bearer(armed=True),
+    "01073": _DUELIST,
+    "01074": _DUELIST,
+    "01075": Bearer(none_of=frozenset({"Diplomat"})),
+    "01154": _only("Sorcerer"),
+    "02006": _only("Red Hand"),
+    "02016": Bearer(none_of=frozenset({"Sorcerer"})),
+    "02027": _DIPLOMAT,
+    "02056": _DUELIST,
+    "03007": _only("Strega"),
+    "03044": _DUELIST,
+    "03066": Bearer(nobody=True),
+    "04006": _only("Duelist", "Spy", "Assassin"),
+    "04026": _DIPLOMAT,
+    "04036": _only("Academic"),
+    "04053": Bearer(finesse=2),
+    "04055": Bearer(combat=2),
+}
+
+ANYONE: Final = Bearer()
+
+_GAIN: Final = re.compile(r"Gain \+(\d) \{(riposte|parry|thrust)\}\.")
+_ENGAGE: Final = "Engage this attachment"
+
+
+def slot(card: Card) -> Slot:
+    """The slot that an attachment takes; Offhand has its own."""
+    if "Offhand" in card.keywords:
+        return Slot.OFFHAND
+    for trait, taken in (("Weapon", Slot.WEAPON), ("Armor", Slot.ARMOR), ("Attire", Slot.ATTIRE)):
+        if trait in card.traits:
+            return taken
+    return Slot.FREE
+
+
+def technique(card: Card) -> tuple[int, int, int] | None:
+    """Riposte, Parry and Thrust that a card's Technique adds with no condition and no price but engaging itself.
+
+    Once per card and duel (rule 6.6), so the first such Technique is the one that counts.
+    """
+    for ability in card.abilities:
+        if ability.kind is not AbilityKind.TECHNIQUE or ability.qualifiers or ability.cost not in (None, _ENGAGE):
+            continue
+        found = _GAIN.match(ability.effect)
+        if found:
+            amount = int(found[1])
+            return tuple(amount if found[2] == name else 0 for name in ("riposte", "parry", "thrust"))  # type: ignore[return-value]
+    return None
