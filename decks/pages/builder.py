@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from cards.searching import Desk, current_desk
 from decks import services
 from decks.building import Edit, EditError, RefusedError, Verb, apply
+from decks.hooks import builder_drawers
 from decks.models import Deck, DeckVersion
 from decks.offering import Offer, offer
 from decks.pages.build_conflict import REDO, UNDO, Conflict, replayed
@@ -81,6 +82,7 @@ def _page(request: HttpRequest, bench: Bench, **more: Any) -> HttpResponse:
         "bench": bench,
         "verdict": bench.verdict,
         "formats": formats(),
+        "drawers": builder_drawers.render(request, bench.deck),
         **more,
     }
     return render(request, "decks/build/builder.html", context, status=more.get("status"))
