@@ -69,7 +69,7 @@ def _moved(key: str, title: str, axis: str, before: Distribution, after: Distrib
             axis,
         ),
         head=(axis, "Before", "After", "Difference"),
-        rows=tuple((label, str(first), str(second), _signed(second - first)) for label, first, second in rows),
+        rows=tuple((label, str(first), str(second), signed(second - first)) for label, first, second in rows),
         summary=_mean_words(first_mean, second_mean),
     )
 
@@ -140,11 +140,12 @@ def _schemes(points: Sequence[SchemePoint]) -> Chart:
         title="Schemes: initiative against panache",
         svg=_scatter(ordered),
         head=("Scheme", "Initiative", "Panache"),
-        rows=tuple((point.card.name, str(point.initiative), _signed(point.panache)) for point in ordered),
+        rows=tuple((point.card.name, str(point.initiative), signed(point.panache)) for point in ordered),
     )
 
 
-def _signed(number: int) -> str:
+def signed(number: int) -> str:
+    """A difference, with its sign."""
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
@@ -159,12 +160,12 @@ def _columns(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]],
         for place, (_, counts) in enumerate(series):
             left = middle + (place - len(series) / 2) * width
             parts.append(_column(left, width * 0.92, counts[i], highest, place))
-        parts.append(_text(middle, HEIGHT - _BOTTOM + 14, label, "chart-label"))
-    parts.append(_text(_LEFT + _PLOT_WIDTH / 2, HEIGHT - 5, axis, "chart-axis"))
+        parts.append(text(middle, HEIGHT - _BOTTOM + 14, label, "chart-label"))
+    parts.append(text(_LEFT + _PLOT_WIDTH / 2, HEIGHT - 5, axis, "chart-axis"))
     if len(series) == 1:
-        return _svg(HEIGHT, parts)
+        return svg(HEIGHT, parts)
     legend = _legend([name for name, _ in series])
-    return _svg(HEIGHT + _LEGEND, [legend, f'<g transform="translate(0 {_LEGEND})">', *parts, "</g>"])
+    return svg(HEIGHT + _LEGEND, [legend, f'<g transform="translate(0 {_LEGEND})">', *parts, "</g>"])
 
 
 def _column(left: float, width: float, count: int, highest: int, place: int) -> str:
@@ -174,7 +175,7 @@ def _column(left: float, width: float, count: int, highest: int, place: int) -> 
     top = _TOP + _PLOT_HEIGHT - height
     place_and_size = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
     bar = f'<rect class="chart-bar chart-{place}" {place_and_size}/>'
-    return bar + _text(left + width / 2, top - 3, str(count), "chart-value")
+    return bar + text(left + width / 2, top - 3, str(count), "chart-value")
 
 
 def _rows(bars: Sequence[tuple[str, int]]) -> str:
@@ -186,12 +187,12 @@ def _rows(bars: Sequence[tuple[str, int]]) -> str:
     for i, (label, count) in enumerate(bars):
         middle = 14 + i * line
         width = (WIDTH - label_width - 40) * count / highest
-        parts.append(_text(label_width - 6, middle + 4, label, "chart-label chart-end"))
+        parts.append(text(label_width - 6, middle + 4, label, "chart-label chart-end"))
         parts.append(
             f'<rect class="chart-bar chart-0" x="{label_width}" y="{middle - 7}" width="{width:.1f}" height="14"/>'
         )
-        parts.append(_text(label_width + width + 5, middle + 4, str(count), "chart-value chart-start"))
-    return _svg(line * len(bars) + 10, parts)
+        parts.append(text(label_width + width + 5, middle + 4, str(count), "chart-value chart-start"))
+    return svg(line * len(bars) + 10, parts)
 
 
 def _scatter(points: Sequence[SchemePoint]) -> str:
@@ -203,19 +204,19 @@ def _scatter(points: Sequence[SchemePoint]) -> str:
     for level in range(lowest, highest + 1):
         y = _TOP + _PLOT_HEIGHT * (highest - level) / span
         parts.append(f'<line class="chart-grid" x1="{_LEFT}" x2="{WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        parts.append(_text(_LEFT - 4, y + 4, _signed(level), "chart-label chart-end"))
+        parts.append(text(_LEFT - 4, y + 4, signed(level), "chart-label chart-end"))
     parts += [
-        _text(_LEFT + _PLOT_WIDTH * step / 100, HEIGHT - _BOTTOM + 14, str(step), "chart-label")
+        text(_LEFT + _PLOT_WIDTH * step / 100, HEIGHT - _BOTTOM + 14, str(step), "chart-label")
         for step in range(0, 101, 25)
     ]
     for point in points:
         x = _LEFT + _PLOT_WIDTH * point.initiative / 100
         y = _TOP + _PLOT_HEIGHT * (highest - point.panache) / span
-        words = f"{point.card.name}: initiative {point.initiative}, panache {_signed(point.panache)}"
+        words = f"{point.card.name}: initiative {point.initiative}, panache {signed(point.panache)}"
         circle = f'<circle class="chart-bar chart-0" cx="{x:.1f}" cy="{y:.1f}" r="5"/>'
         parts.append(f"<g><title>{escape(words)}</title>{circle}</g>")
-    parts.append(_text(_LEFT + _PLOT_WIDTH / 2, HEIGHT - 5, "Initiative", "chart-axis"))
-    return _svg(HEIGHT, parts)
+    parts.append(text(_LEFT + _PLOT_WIDTH / 2, HEIGHT - 5, "Initiative", "chart-axis"))
+    return svg(HEIGHT, parts)
 
 
 def _grid(highest: int) -> str:
@@ -224,7 +225,7 @@ def _grid(highest: int) -> str:
     for level in range(0, highest + 1, step):
         y = _TOP + _PLOT_HEIGHT * (1 - level / highest)
         lines.append(f'<line class="chart-grid" x1="{_LEFT}" x2="{WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        lines.append(_text(_LEFT - 4, y + 4, str(level), "chart-label chart-end"))
+        lines.append(text(_LEFT - 4, y + 4, str(level), "chart-label chart-end"))
     return "".join(lines)
 
 
@@ -233,14 +234,15 @@ def _legend(names: Sequence[str]) -> str:
     for place, name in enumerate(names):
         x = WIDTH - _RIGHT - 74 * (len(names) - place)
         parts.append(f'<rect class="chart-bar chart-{place}" x="{x}" y="1" width="10" height="10"/>')
-        parts.append(_text(x + 14, 10, name, "chart-label chart-start"))
+        parts.append(text(x + 14, 10, name, "chart-label chart-start"))
     return "".join(parts)
 
 
-def _text(x: float, y: float, words: str, css: str) -> str:
+def text(x: float, y: float, words: str, css: str) -> str:
+    """Words in a drawing."""
     return f'<text class="{css}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
 
 
-def _svg(height: float, parts: Iterable[str]) -> str:
+def svg(height: float, parts: Iterable[str]) -> str:
     """Silent for screen readers: the table beside the drawing says the same."""
     return f'<svg class="chart" viewBox="0 0 {WIDTH} {height:g}" aria-hidden="true">{"".join(parts)}</svg>'

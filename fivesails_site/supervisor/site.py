@@ -122,7 +122,8 @@ class Site:
         command += ["-A", "fivesails_site", "worker", "--concurrency", str(self.worker_processes)]
         command += ["--hostname", f"fivesails-{os.getpid()}@%h"]
         command += ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
-        return Child("worker", command, self._environment(), orphan_signal=signal.SIGQUIT, grace=10.0)
+        # Asked politely, Celery waits for a queue that has gone already; what it held is handed out again.
+        return Child("worker", command, self._environment(), orphan_signal=signal.SIGKILL, grace=10.0)
 
     def _watch_until_ready(self, parts: list[Child | queue_server.EmbeddedServer], began: float) -> None:
         """Only a home page that came makes the site ready; in production that page is a redirect to https."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.goldfish.encode import STATS, Encoded, Gear, Kind, Stats, Triple
-from rules.goldfish.layout import DAYS, MOST_COMPILED_COST
+from rules.goldfish.layout import MOST_COMPILED_COST
 
 Table = NDArray[np.int64]
 
@@ -107,13 +107,14 @@ class Arrays(NamedTuple):
     people: Table
     city: Table
     days: Table
+    stack: Table
 
 
 def arrays(deck: Encoded) -> Arrays:
     """Pack a deck. :raises ValueError: if it does not fit the words of the machine."""
     if not deck.compiled:
         raise ValueError(f"{len(deck.cards)} cards and {len(deck.people)} people do not fit a word of the machine")
-    return Arrays(_facts(deck), _cards(deck), _people(deck), _city(deck), _days(deck))
+    return Arrays(_facts(deck), _cards(deck), _people(deck), _city(deck), _days(deck), np.array(deck.stack, np.int64))
 
 
 def mask(places: Iterable[int]) -> int:
@@ -207,7 +208,7 @@ def _city(deck: Encoded) -> Table:
 
 
 def _days(deck: Encoded) -> Table:
-    table = np.zeros(DAYS * DAY_COLUMNS, np.int64)
+    table = np.zeros(len(deck.days) * DAY_COLUMNS, np.int64)
     for day, plan in enumerate(deck.days):
         placement = plan.placement
         table[day * DAY_COLUMNS : (day + 1) * DAY_COLUMNS] = (

@@ -2,8 +2,8 @@
 
 A word of the stream is a fraction of 1. Multiplied by the number of cards to choose from, its whole part is the choice
 for the first place and its remainder the fraction for the next, and so on for a group of places. The last remainder
-tells whether the word must be refused for every order to be exactly as likely as any other; then the next word is tried.
-A kernel that looks at the first few places only may stop after their groups.
+tells whether the word must be refused for every order to be exactly as likely as any other; then the next word is
+tried. A kernel that looks at the first few places only may stop after their groups.
 """
 
 from __future__ import annotations

@@ -130,7 +130,10 @@ class DayPlan:
 
 @dataclass(frozen=True, kw_only=True)
 class Encoded:
-    """A deck as the goldfish plays it. Cards and people stand in the policy's order, the least useful first."""
+    """A deck as the goldfish plays it. Cards and people stand in the policy's order, the least useful first.
+
+    ``days`` has a plan for each Day that is played, from 1 to 5.
+    """
 
     fingerprint: str
     catalogue: str
@@ -147,6 +150,8 @@ class Encoded:
     dawn_draws: int
     #: Cards in hand before Day 1, by their place in ``cards``.
     opening: tuple[int, ...]
+    #: The other cards as they lie before the first shuffle, from the top.
+    stack: tuple[int, ...]
     #: What had to be assumed about this deck, in sentences.
     notes: tuple[str, ...]
 
@@ -185,15 +190,23 @@ def city_deck(catalogue: Catalogue, code: str | None = None) -> CityDeck:
     )
 
 
-def encode(decklist: Decklist, catalogue: Catalogue, policy: Policy, adversary: Adversary, city: CityDeck) -> Encoded:
-    """Make a deck ready to be played. :raises EncodeError: if something that every game needs is missing."""
-    return _Encoder(decklist, catalogue, policy, adversary, city).encode()
+def encode(
+    decklist: Decklist, catalogue: Catalogue, policy: Policy, adversary: Adversary, city: CityDeck, days: int = DAYS
+) -> Encoded:
+    """Make a deck ready to be played for so many Days.
+
+    :raises EncodeError: if something that every game needs is missing, or the number of Days is not one from 1 to 5.
+    """
+    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= DAYS:
+        raise EncodeError(f"The number of Days must be a whole number from 1 to {DAYS}, not {days!r}.")
+    return _Encoder(decklist, catalogue, policy, adversary, city, days).encode()
 
 
 class _Encoder:
     def __init__(
-        self, decklist: Decklist, catalogue: Catalogue, policy: Policy, adversary: Adversary, city: CityDeck
+        self, decklist: Decklist, catalogue: Catalogue, policy: Policy, adversary: Adversary, city: CityDeck, days: int
     ) -> None:
+        self.days = days
         self.decklist = decklist
         self.catalogue = catalogue
         self.policy = policy
@@ -217,6 +230,7 @@ class _Encoder:
         self.best_combat = max(number(card.combat) for card in crew)
         cards = self._faction_cards(people, places[leader.code])
         days = self._days(leader, approach, places)
+        opening = self._opening(leader, cards)
         self._count_what_is_missing(approach)
         return Encoded(
             fingerprint=self.decklist.fingerprint,
@@ -232,7 +246,8 @@ class _Encoder:
             panache=number(leader.panache),
             crew_cap=number(leader.crew_cap),
             dawn_draws=DAWN_DRAWS.get(leader.code, 0),
-            opening=self._opening(leader, cards),
+            opening=opening,
+            stack=tuple(place for place in range(len(cards)) if place not in opening),
             notes=tuple(dict.fromkeys(self.notes)),
         )
 
@@ -346,7 +361,7 @@ class _Encoder:
             (card for card in approach if card.type is CardType.CHARACTER), key=self._person_order, reverse=True
         )
         days = []
-        for day in range(DAYS):
+        for day in range(self.days):
             scheme = schemes[day] if day < len(schemes) else None
             placement = PLACEMENTS.get(scheme.code, NO_PLACEMENT) if scheme else NO_PLACEMENT
             panache = number(leader.panache) + (number(scheme.panache_mod) if scheme else 0)
@@ -376,8 +391,8 @@ class _Encoder:
     def _count_what_is_missing(self, approach: list[Card]) -> None:
         for kind, word in ((CardType.SCHEME, "schemes"), (CardType.CHARACTER, "characters")):
             found = sum(card.type is kind for card in approach)
-            if found < DAYS:
-                self.notes.append(f"The approach deck has {found} {word} for {DAYS} Days: the last Days go without.")
+            if found < self.days:
+                self.notes.append(f"The approach deck has {found} {word} for {self.days} Days: the last go without.")
 
 
 def _stats(card: Card) -> Stats:

@@ -18,6 +18,7 @@ from rules.goldfish.bits import highest, lowest, popcount
 from rules.goldfish.dealing import GROUP
 from rules.goldfish.encode import Encoded, Kind
 from rules.goldfish.gear import Slot
+from rules.goldfish.pairs import PairTallies
 from rules.goldfish.steps import (
     NONE,
     ONE,
@@ -38,7 +39,8 @@ from rules.goldfish.tallies import Tallies
 _CITY = np.uint64(measure.CITY)
 _SHUFFLE = np.uint64(measure.SHUFFLE)
 _WIDTH = measure.WIDTH
-_MEASURES = measure.DAYS * measure.WIDTH
+#: Games whose measures are kept side by side while two decks are compared: few enough for the cache of a core.
+_ABREAST = 512
 _EVERYWHERE = np.int64(7)
 _ATTACHMENT, _MERCENARY = int(Kind.ATTACHMENT), int(Kind.MERCENARY)
 _FREE_SLOT, _WEAPON_SLOT = int(Slot.FREE), int(Slot.WEAPON)
@@ -46,13 +48,57 @@ _FREE_SLOT, _WEAPON_SLOT = int(Slot.FREE), int(Slot.WEAPON)
 
 def tally(deck: Encoded, seed: int, first: int, count: int) -> Tallies:
     """The tallies of games ``first`` to ``first + count - 1``."""
-    sums, squares = np.zeros(_MEASURES, np.int64), np.zeros(_MEASURES, np.int64)
-    finals = np.zeros(measure.MOST_RENOWN + 1, np.int64)
-    counts = np.zeros((len(measure.CARD_COUNTS), len(deck.cards)), np.int64)
-    play(np.uint64(seed), np.uint64(first), count, *rows.arrays(deck), sums, squares, finals, counts)
-    return Tallies(
-        count, *(tuple(int(number) for number in array.ravel()) for array in (sums, squares, finals, counts))
-    )
+    sheet = _Sheet(deck)
+    sheet.play(seed, first, count, np.zeros((0, 0), np.int32))
+    return sheet.tallies(count)
+
+
+def tally_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> PairTallies:
+    """The tallies of the same games of two decks, and how they go together."""
+    sheets = _Sheet(a), _Sheet(b)
+    games = tuple(np.zeros((min(count, _ABREAST), len(a.days) * _WIDTH), np.int32) for _ in sheets)
+    products = np.zeros(len(a.days) * _WIDTH, np.int64)
+    crosses = np.zeros(len(a.days) * len(measure.CROSSES), np.int64)
+    for start in range(0, count, _ABREAST):
+        abreast = min(_ABREAST, count - start)
+        for sheet, measures in zip(sheets, games, strict=True):
+            sheet.play(seed, first + start, abreast, measures)
+        multiply(abreast, *games, products, crosses)
+    return PairTallies(*(sheet.tallies(count) for sheet in sheets), _numbers(products), _numbers(crosses))
+
+
+class _Sheet:
+    """Where the kernel writes what it counts for one deck."""
+
+    def __init__(self, deck: Encoded) -> None:
+        self.arrays = rows.arrays(deck)
+        self.sums, self.squares = (np.zeros(len(deck.days) * _WIDTH, np.int64) for _ in range(2))
+        self.finals = np.zeros(measure.MOST_RENOWN + 1, np.int64)
+        self.counts = np.zeros((len(measure.CARD_COUNTS), len(deck.cards)), np.int64)
+
+    def play(self, seed: int, first: int, count: int, games: Any) -> None:
+        written = self.sums, self.squares, self.finals, self.counts, games
+        play(np.uint64(seed), np.uint64(first), count, *self.arrays, *written)
+
+    def tallies(self, count: int) -> Tallies:
+        return Tallies(count, *map(_numbers, (self.sums, self.squares, self.finals, self.counts)))
+
+
+def _numbers(array: Any) -> tuple[int, ...]:
+    return tuple(array.ravel().tolist())
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def multiply(count: Any, a: Any, b: Any, products: Any, crosses: Any) -> None:
+    """Add the products of the measures of two decks in the same games."""
+    size, width = len(products), len(measure.CROSSES)
+    for game in range(count):
+        for place in range(size):
+            products[place] += np.int64(a[game, place]) * np.int64(b[game, place])
+        for day in range(size // _WIDTH):
+            today, crossed = day * _WIDTH, day * width
+            for place, (left, right) in enumerate(measure.CROSSES):
+                crosses[crossed + place] += np.int64(a[game, today + left]) * np.int64(b[game, today + right])
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -65,12 +111,19 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
     people: Any,
     city: Any,
     days: Any,
+    stack: Any,
     sums: Any,
     squares: Any,
     finals: Any,
     counts: Any,
+    games: Any,
 ) -> None:
-    """Play games ``first`` to ``first + count - 1`` and add them to the tallies."""
+    """Play games ``first`` to ``first + count - 1`` and add them to the tallies.
+
+    ``games`` may have a row for each game, in which its measures are left.
+    """
+    last_day = len(days) // rows.DAY_COLUMNS
+    measures = last_day * _WIDTH
     deck_size, city_size = facts[rows.SIZE_OF_DECK], facts[rows.SIZE_OF_CITY]
     leader, panache, crew_cap = facts[rows.LEADER], facts[rows.PANACHE], facts[rows.CREW_CAP]
     dawn_draws, reserve = facts[rows.DAWN_DRAWS], facts[rows.RESERVE]
@@ -90,20 +143,18 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
     offers, posts = np.zeros(measure.LOCATIONS, np.uint64), np.zeros(measure.LOCATIONS, np.int64)
     slots = np.zeros(_FREE_SLOT + 1, np.int64)
     stats, bears = np.zeros(rows.SIZE, np.int64), np.zeros(rows.SIZE, np.int64)
-    values = np.zeros(_MEASURES, np.int32)
-    small_sums, small_squares = np.zeros(_MEASURES, np.int32), np.zeros(_MEASURES, np.int32)
+    values = np.zeros(measures, np.int32)
+    small_sums, small_squares = np.zeros(measures, np.int32), np.zeros(measures, np.int32)
     planes = np.zeros((counting.GROUPS, counting.PLANES), np.int64)
     filled = np.zeros(counting.GROUPS, np.int64)
     table = np.zeros((counting.GROUPS, rows.SIZE), np.int64)
-    in_batch, start_size = 0, 0
+    in_batch, start_size = 0, len(stack)
     for left in range(1, rows.SIZE):
         for choice in range(left, max(left - GROUP, 0), -1):
             ways[left] *= np.uint64(choice)
         city_start[left] = left
-    for place in range(deck_size):
-        if not (opening >> place) & 1:
-            start[start_size] = place
-            start_size += 1
+    for place in range(start_size):
+        start[place] = stack[place]
     leader_bit = bit(leader)
     base = mix(np.uint64(seed) + STEP)
 
@@ -125,7 +176,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
         renown_at, renown = np.int64(0), np.int64(0)
         dominated, margins = np.int64(0), np.int64(0)
 
-        for day in range(measure.DAYS):
+        for day in range(last_day):
             plan, today = np.uint64(day * rows.DAY_COLUMNS), np.uint64(day * _WIDTH)
 
             # Dawn: a City card on each location.
@@ -420,13 +471,16 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 hand &= hand - 1
             discard |= (before ^ hand) | brutes_in_play
 
-        for place in range(_MEASURES):
+        for place in range(measures):
             value = values[place]
             small_sums[place] += value
             small_squares[place] += value * value
+        if len(games) != 0:
+            for place in range(measures):
+                games[number, place] = values[place]
         in_batch += 1
         if in_batch == counting.BATCH or number == count - 1:
-            for place in range(_MEASURES):
+            for place in range(measures):
                 sums[place] += small_sums[place]
                 squares[place] += small_squares[place]
                 small_sums[place] = 0

@@ -114,6 +114,10 @@ MEASURES: Final = (
 
 WIDTH: Final = len(MEASURES)
 
+#: Measures of deck A and of deck B that are also multiplied with one another when two decks are compared, because the
+#: payable share of a hand is a ratio of two of them.
+CROSSES: Final = ((PAYABLE, HAND), (HAND, PAYABLE))
+
 #: What is counted for every faction card: games in which a copy was drawn, played, paid with, or drawn for nothing,
 #: and in the games in which it was drawn the sums and squares of the Renown and of the duels' margins.
 CARD_COUNTS: Final = ("drawn", "played", "paid", "idle", "renown", "renown_squares", "margin", "margin_squares")

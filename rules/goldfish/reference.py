@@ -10,7 +10,7 @@ from rules.goldfish import layout
 from rules.goldfish.dealing import shuffle
 from rules.goldfish.encode import STATS, Encoded, FactionCard, Gear, Kind, Person
 from rules.goldfish.gear import Slot
-from rules.goldfish.layout import DAYS, LOCATIONS, SEVEN, SHUFFLE, WIDTH
+from rules.goldfish.layout import LOCATIONS, SEVEN, SHUFFLE, WIDTH
 from rules.goldfish.placements import ANYWHERE, BAZAAR, DOCKS, Bar, Placement
 from rules.streams import Stream
 
@@ -26,11 +26,16 @@ class Record:
     played: frozenset[int]
     paid: frozenset[int]
 
+    @property
+    def measures(self) -> tuple[int, ...]:
+        """Those of all Days in one row."""
+        return tuple(value for day in self.days for value in day)
+
 
 def play(deck: Encoded, seed: int, game: int) -> Record:
     """Play one game to its end."""
     table = _Table(deck, seed, game)
-    for day in range(DAYS):
+    for day in range(len(deck.days)):
         table.play_day(day)
     return Record(
         tuple(tuple(measures) for measures in table.measures),
@@ -95,11 +100,11 @@ class _Table:
         self.deck = deck
         self.seed = seed
         self.game = game
-        self.measures = [[0] * WIDTH for _ in range(DAYS)]
+        self.measures = [[0] * WIDTH for _ in deck.days]
         self.today = self.measures[0]
 
         self.hand: set[int] = set(deck.opening)
-        self.faction_deck = [place for place in range(len(deck.cards)) if place not in self.hand]
+        self.faction_deck = list(deck.stack)
         self.discard: set[int] = set()
         self.shuffles = 0
         self._shuffle_faction_deck()

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from operator import add
-from typing import Any, Self
+from typing import Any, Protocol, Self, TypeVar
 
 from rules.goldfish.encode import Encoded
-from rules.goldfish.layout import CARD_COUNTS, DAYS, MARGINS, MOST_RENOWN, RENOWN, WIDTH
+from rules.goldfish.layout import CARD_COUNTS, DAYS, ENGINE_VERSION, MARGINS, MOST_RENOWN, RENOWN, WIDTH
 from rules.goldfish.reference import Record
+
+
+class _Addable(Protocol):
+    def __add__(self, other: Self, /) -> Self: ...
+
+
+Addable = TypeVar("Addable", bound=_Addable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +34,15 @@ class Tallies:
     cards: tuple[int, ...]
 
     @classmethod
-    def none(cls, cards: int) -> Self:
-        """The tallies of no game with so many faction cards."""
-        return cls(
-            0, (0,) * DAYS * WIDTH, (0,) * DAYS * WIDTH, (0,) * (MOST_RENOWN + 1), (0,) * len(CARD_COUNTS) * cards
-        )
+    def none(cls, deck: Encoded) -> Self:
+        """The tallies of no game."""
+        measures = (0,) * (len(deck.days) * WIDTH)
+        return cls(0, measures, measures, (0,) * (MOST_RENOWN + 1), (0,) * (len(CARD_COUNTS) * len(deck.cards)))
 
     @classmethod
     def of(cls, record: Record, deck: Encoded) -> Self:
         """The tallies of one game."""
-        values = tuple(value for day in record.days for value in day)
+        values = record.measures
         renown, margin = record.days[-1][RENOWN], record.days[-1][MARGINS]
         drawn, played, paid = (
             {deck.firsts[place] for place in places} for places in (record.drawn, record.played, record.paid)
@@ -52,10 +59,12 @@ class Tallies:
             cards=tuple(weight if place in places else 0 for places, weight in rows for place in range(size)),
         )
 
-    def __add__(self, other: Tallies) -> Tallies:
+    def __add__(self, other: Self) -> Self:
         if len(self.cards) != len(other.cards):
             raise ValueError("tallies of decks of different sizes cannot be added")
-        return Tallies(
+        if len(self.sums) != len(other.sums):
+            raise ValueError("tallies of different numbers of Days cannot be added")
+        return type(self)(
             self.games + other.games,
             tuple(map(add, self.sums, other.sums)),
             tuple(map(add, self.squares, other.squares)),
@@ -63,9 +72,15 @@ class Tallies:
             tuple(map(add, self.cards, other.cards)),
         )
 
+    @property
+    def days(self) -> int:
+        """How many Days were played."""
+        return len(self.sums) // WIDTH
+
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
         return {
+            "engine": ENGINE_VERSION,
             "games": self.games,
             "sums": list(self.sums),
             "squares": list(self.squares),
@@ -75,19 +90,19 @@ class Tallies:
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
-        """What ``as_dict`` gave. :raises ValueError: if it is something else."""
-        try:
-            games, *lists = (stored[name] for name in ("games", "sums", "squares", "renown", "cards"))
-            made = cls(int(games), *(tuple(map(int, numbers)) for numbers in lists))
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"these are no tallies: {error}") from None
-        if not (
-            len(made.sums) == len(made.squares) == DAYS * WIDTH
-            and len(made.renown) == MOST_RENOWN + 1
-            and len(made.cards) % len(CARD_COUNTS) == 0
+        """What ``as_dict`` gave. :raises ValueError: if it is something else, or of another version of the engine."""
+        games, sums, squares, renown, cards = read(stored, "games", "sums", "squares", "renown", "cards")
+        days, rest = divmod(len(sums), WIDTH)
+        if (
+            len(games) != 1
+            or rest
+            or not 1 <= days <= DAYS
+            or len(squares) != len(sums)
+            or len(renown) != MOST_RENOWN + 1
+            or len(cards) % len(CARD_COUNTS)
         ):
-            raise ValueError("these tallies were made by another version")
-        return made
+            raise ValueError("these are no tallies: a list has the wrong length")
+        return cls(games[0], sums, squares, renown, cards)
 
     def card_row(self, name: str) -> Sequence[int]:
         """One of ``CARD_COUNTS``, by the card's place."""
@@ -96,9 +111,25 @@ class Tallies:
         return self.cards[start : start + size]
 
 
-def merge(parts: Iterable[Tallies], cards: int) -> Tallies:
-    """The tallies of all parts together."""
-    total = Tallies.none(cards)
-    for part in parts:
-        total += part
-    return total
+def read(stored: Mapping[str, Any], *names: str) -> list[tuple[int, ...]]:
+    """Whole numbers, or lists of them, by name. :raises ValueError: if they are not there or not of this engine."""
+    found = []
+    try:
+        if stored["engine"] != ENGINE_VERSION:
+            raise ValueError(f"these tallies were made by version {stored['engine']!r}, this is {ENGINE_VERSION!r}")
+        for name in names:
+            numbers = [stored[name]] if isinstance(stored[name], int) else list(stored[name])
+            if not all(type(number) is int for number in numbers):
+                raise ValueError(f"these are no tallies: {name} holds something else than whole numbers")
+            found.append(tuple(numbers))
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"these are no tallies: {error}") from None
+    return found
+
+
+def merge(parts: Iterable[Addable]) -> Addable:
+    """The tallies of all parts together, of one deck or of a pair. :raises ValueError: if there is no part."""
+    try:
+        return reduce(add, parts)
+    except TypeError:
+        raise ValueError("there are no tallies to add up") from None
