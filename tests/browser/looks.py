@@ -1,5 +1,7 @@
 """What browser tests measure a page by: the lights it is seen in, its weight, and whether it jumps."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 LOOKS = {
@@ -7,10 +9,42 @@ LOOKS = {
     "night": {"color_scheme": "dark"},
     "phone": {"viewport": {"width": 390, "height": 844}},
 }
+PHONE = 390
+#: In CSS pixels: small and usual phones, a desktop zoomed to 200 %, a tablet.
+WIDTHS = (320, PHONE, 640, 720)
 #: Where links stand in running text, their size follows the line's.
 INLINE = "p, dd, td, th, h1, h2, h3, .term, .vh, .skip"
 #: Bytes over the wire, pictures apart; a first visit with nothing in the cache.
 BUDGET = 120_000
+
+
+_SMALL = """(inline) => [...document.querySelectorAll('a, button, summary, input')].filter(each => {
+    if (!each.checkVisibility() || each.closest(inline)) return false;
+    const box = (each.closest('label') || each).getBoundingClientRect();
+    return box.width > 1 && (box.width < 24 || box.height < 24);
+}).map(each => each.outerHTML.slice(0, 120))"""
+
+
+def faults(page: Page, axe: Callable[..., list[str]], *, narrow: bool = True) -> list[str]:
+    """What is wrong with a page as it stands: by day, by night, and (unless told not) on every width of screen.
+
+    One visit serves for all: only the light and the room change.
+    """
+    found = []
+    for light, rules in (("light", ()), ("dark", ("color-contrast",))):
+        page.emulate_media(color_scheme=light)
+        found += [f"{light}: {fault}" for fault in axe(page, *rules)]
+    page.emulate_media(color_scheme="light")
+    room = page.viewport_size
+    for width in WIDTHS if narrow else ():
+        page.set_viewport_size({"width": width, "height": 844})
+        if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+            found.append(f"{wide} pixels wide on a screen of {width}")
+        if width == PHONE:
+            found += [f"phone: {fault}" for fault in axe(page)]
+            found += [f"phone: too small to hit: {each}" for each in page.evaluate(_SMALL, INLINE)]
+    page.set_viewport_size(room)
+    return found
 
 
 def weight(page: Page, address: str) -> dict[str, float]:

@@ -35,9 +35,9 @@ from rules.hands import (
     planning_draw,
     replay,
 )
+from rules.hands.dealable import LARGEST_DECK
 from rules.hands.draws import DAWN_DRAWS, SCHEME_DRAWS
 from rules.hands.refusals import MOST_ACTIONS
-from rules.hands.table import LARGEST_DECK
 
 CARDS = load_catalogue()
 STARTERS = {starter.code: starter.decklist for starter in read_starters()}
