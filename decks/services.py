@@ -13,6 +13,7 @@ from cards.formats import Format, on_day
 from cards.store import current_catalogue
 from decks.decklist import Decklist
 from decks.exchange import clean_name
+from decks.exchange.values import NAME_LENGTH
 from decks.legality import check
 from decks.models import Deck, DeckCard, DeckVersion, Visibility, new_link
 from decks.permissions import Visitor
@@ -218,12 +219,20 @@ def restore(deck: Deck, number: int, catalogue: Catalogue) -> DeckVersion:
     return save(deck, deck.versions.get(number=number).decklist, catalogue)
 
 
+def fitting(words: str, what: str) -> str:
+    """A name somebody typed, on one line. :raises DeckError: if it is too long, since nothing is cut in silence."""
+    length = len(" ".join(words.split()))
+    if length > NAME_LENGTH:
+        raise DeckError(f"{what} has at most {NAME_LENGTH} characters; this one has {length}.")
+    return clean_name(words)
+
+
 def describe(deck: Deck, name: str, description: str | None = None) -> None:
     """Give the deck a name, and words of its own.
 
     :raises DeckError: for a name that says nothing, or for too many words.
     """
-    name = clean_name(name)
+    name = fitting(name, "The name of a deck")
     if not name:
         raise DeckError("A deck needs a name.")
     deck.name = name
@@ -239,7 +248,7 @@ def describe(deck: Deck, name: str, description: str | None = None) -> None:
 
 def label(version: DeckVersion, words: str) -> None:
     """Name a version, or take its name away: the one thing about a version that may change."""
-    version.label = clean_name(words)
+    version.label = fitting(words, "The name of a version")
     version.save(update_fields=["label"])
 
 

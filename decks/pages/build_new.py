@@ -11,7 +11,6 @@ from cards.catalogue import Catalogue
 from cards.searching import current_desk
 from decks import services
 from decks.decklist import Decklist
-from decks.exchange import clean_name
 from decks.models import Deck
 from decks.pages.build_formats import chosen_format, formats
 from decks.pages.reading import deck_page
@@ -42,7 +41,8 @@ def _create(request: HttpRequest, catalogue: Catalogue) -> Deck:
     leader = catalogue.get(code) if code else None
     if code and leader not in catalogue.leaders:
         raise DeckError(f"There is no leader “{code[:40]}”.")
-    name = clean_name(request.POST.get("name", "")) or (f"{leader.name}’s deck" if leader else UNNAMED)
+    named = services.fitting(request.POST.get("name", ""), "The name of a deck")
+    name = named or (f"{leader.name}’s deck" if leader else UNNAMED)
     return services.create(
         Visitor.with_browser(request),
         name,

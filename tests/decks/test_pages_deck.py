@@ -151,6 +151,7 @@ def test_names_and_words_are_edited() -> None:
     ("form", "words"),
     [
         ({"name": " \n "}, "A deck needs a name."),
+        ({"name": "a name " * 12}, "The name of a deck has at most 80 characters; this one has 83."),
         ({"name": "Fine", "description": "x" * (MOST_DESCRIPTION + 1)}, "at most 10000 characters"),
     ],
 )
