@@ -1,14 +1,14 @@
 # `make run` and `make test` need Python 3.11 or newer, make, and a way to the package registry; nothing else.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help dev run test check lint types imports migrations data openapi bench fuzz pins fix clean
+.PHONY: help dev run test test-postgres check lint types imports migrations data openapi bench fuzz pins fix clean
 
 PY := .venv/bin/python
 PYTEST_WORKERS ?= 2
 ARGS ?=
 
 help:  ## say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 dev:
 	@scripts/venv requirements.txt requirements-dev.txt
@@ -20,6 +20,9 @@ run:  ## the site with everything it needs, on http://127.0.0.1:8000/ (PORT= for
 test: dev  ## every test, real browser and real queue included (ARGS= for pytest)
 	@$(PY) tests/chromium.py
 	@$(PY) -m pytest -n $(PYTEST_WORKERS) --dist loadgroup $(ARGS)
+
+test-postgres: dev  ## the tests that need no browser, on a private PostgreSQL of their own
+	@$(PY) tests/postgres.py -n $(PYTEST_WORKERS) --dist loadgroup -m "not browser and not live" $(ARGS)
 
 check: lint types imports migrations data openapi  ## everything that can be known without running the tests
 

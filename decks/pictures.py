@@ -20,6 +20,7 @@ from cards.faces.frame import dressed, paper
 from cards.faces.lettering import DISPLAY, SEMIBOLD, SMALL_CAPS, TEXT, fitted, width
 from cards.faces.palette import BRASS, INK, LIVERIES, PAPER, Livery, livery
 from decks.decklist import Decklist
+from decks.exchange import clean_name
 from decks.statistics import statistics
 
 SIZE: Final = (1200, 630)
@@ -103,7 +104,7 @@ def _words(canvas: Canvas, deck: PictureDeck, leader: Card | None, dress: Livery
     kicker = f"{faction.name} deck" if faction else "A deck"
     canvas.icon(dress.emblem, _LEFT + 20, 92, 40, dress.text)
     canvas.text(_LEFT + 52, 104, kicker, SMALL_CAPS, 34, dress.text)
-    size, lines = _broken(deck.name, room)
+    size, lines = _broken(clean_name(deck.name), room)
     y = 124.0
     for line in lines:
         y += size * 1.04

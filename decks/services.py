@@ -237,7 +237,7 @@ def describe(deck: Deck, name: str, description: str | None = None) -> None:
         raise DeckError("A deck needs a name.")
     deck.name = name
     if description is not None:
-        description = description.replace("\r\n", "\n").strip()
+        description = description.replace("\r\n", "\n").replace("\0", "").strip()
         if len(description) > MOST_DESCRIPTION:
             raise DeckError(
                 f"A description has at most {MOST_DESCRIPTION} characters; this one has {len(description)}."

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client, override_settings
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -27,6 +27,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> FaceStore:
     return Blank(tmp_path_factory.mktemp("faces"))
 
 
+@example(name="\n", decklist=CASTILLE)
 @given(name=st.text(max_size=80), decklist=any_decks())
 @settings(max_examples=6)
 def test_any_deck_has_a_picture(faces: FaceStore, name: str, decklist: Decklist) -> None:

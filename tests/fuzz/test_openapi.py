@@ -3,7 +3,9 @@
 import pytest
 import schemathesis
 from django.core.cache import cache
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
@@ -32,13 +34,17 @@ pytestmark = pytest.mark.fuzz
 
 
 @pytest.fixture(autouse=True)
-def _no_limit(db, monkeypatch):
-    """The limit is one that this very test would run into."""
+def _no_bounds(db, monkeypatch):
+    """The limits are ones this very test would run into; and a request's end must not end the test's transaction."""
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
     for throttle in (AddressThrottle, WorkThrottle, WriteThrottle):
         monkeypatch.setattr(throttle, "rate", "1000000/min", raising=False)
     cache.clear()
     yield
     cache.clear()
+    request_started.connect(close_old_connections)
+    request_finished.connect(close_old_connections)
 
 
 def test_every_call_is_sent_something():
