@@ -4,12 +4,15 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 # The database may be chosen from outside, so that the same tests can be run on PostgreSQL.
 for _name in [name for name in os.environ if name.startswith("FIVESAILS_")] + ["REDIS_URL", "PORT"]:
     os.environ.pop(_name, None)
 os.environ["FIVESAILS_PROFILE"] = "local"
 os.environ["FIVESAILS_VAR"] = tempfile.mkdtemp(prefix="fivesails-tests-")
+# Compiling takes longer than most tests: once for a checkout, whatever directory a test works in.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).resolve().parent.parent / "var" / "numba"))
 atexit.register(shutil.rmtree, os.environ["FIVESAILS_VAR"], ignore_errors=True)
 
 from fivesails_site.settings import *  # noqa: E402, F403
