@@ -39,6 +39,7 @@ _STAT_ICONS: Final[Mapping[str, str]] = {"cost": "wealth", "panache_mod": "panac
 
 _MODIFIERS: Final = frozenset({"panache_mod"})
 _TOKEN: Final = re.compile(r"\{([a-z_]+)\}")
+_CITED: Final = re.compile(r"\(rule ([0-9A-Z][0-9A-Za-z.]*)\)")
 
 
 @cache
@@ -73,6 +74,11 @@ def _use(symbol: str, css: str) -> SafeString:
 def hidden(words: str) -> str:
     """Words for those who listen."""
     return f'<span class="vh">{escape(words)}</span>'
+
+
+def cited(message: str) -> SafeString:
+    """A message with the rule that it cites linked, by the address that every rule has."""
+    return mark_safe(_CITED.sub(r'(rule <a href="/rules/\1/">\1</a>)', escape(message)))  # noqa: S308 - escaped first
 
 
 def card_path(card: Card) -> str:

@@ -6,9 +6,10 @@ pattern besides colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import ceil
 from typing import Final
 
 from decks.statistics import COMBAT_VALUES, Distribution, SchemePoint, Statistics
@@ -20,6 +21,8 @@ _PLOT_WIDTH: Final = WIDTH - _LEFT - _RIGHT
 _PLOT_HEIGHT: Final = HEIGHT - _TOP - _BOTTOM
 _LEGEND: Final = 14
 _MOST_TRAITS: Final = 12
+#: Columns closer than this have no room for their numbers and for every label.
+_CLOSE: Final = 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def _moved(key: str, title: str, axis: str, before: Distribution, after: Distrib
             axis,
         ),
         head=(axis, "Before", "After", "Difference"),
-        rows=tuple((label, str(first), str(second), signed(second - first)) for label, first, second in rows),
+        rows=tuple((label, str(first), str(second), _signed(second - first)) for label, first, second in rows),
         summary=_mean_words(first_mean, second_mean),
     )
 
@@ -140,27 +143,55 @@ def _schemes(points: Sequence[SchemePoint]) -> Chart:
         title="Schemes: initiative against panache",
         svg=_scatter(ordered),
         head=("Scheme", "Initiative", "Panache"),
-        rows=tuple((point.card.name, str(point.initiative), signed(point.panache)) for point in ordered),
+        rows=tuple((point.card.name, str(point.initiative), _signed(point.panache)) for point in ordered),
     )
 
 
-def signed(number: int) -> str:
-    """A difference, with its sign."""
+def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
-def _columns(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]], axis: str) -> str:
-    """Columns side by side, one group a label."""
-    highest = max((count for _, counts in series for count in counts), default=0) or 1
+def share_columns(
+    labels: Sequence[str], series: Sequence[tuple[str, Sequence[float]]], axis: str, *, apart: bool = True
+) -> str:
+    """Columns of shares from 0 to 1, drawn in percent; not ``apart`` where a label has a share in one series only."""
+    percent = [(name, [100 * share for share in shares]) for name, shares in series]
+    highest = max((share for _, shares in percent for share in shares), default=0)
+    return _columns(labels, percent, axis, highest=20 * max(1, ceil(highest / 20)), words=_percent, apart=apart)
+
+
+def _percent(number: float) -> str:
+    """Rounded, but never to nothing or to all."""
+    if 0 < number < 0.5:
+        return "<1"
+    return ">99" if 99.5 <= number < 100 else f"{number:.0f}"
+
+
+def _columns(
+    labels: Sequence[str],
+    series: Sequence[tuple[str, Sequence[float]]],
+    axis: str,
+    *,
+    highest: int = 0,
+    words: Callable[[float], str] = str,
+    apart: bool = True,
+) -> str:
+    """Columns side by side or in one place, one group a label."""
+    highest = highest or ceil(max((count for _, counts in series for count in counts), default=0)) or 1
     group = _PLOT_WIDTH / max(len(labels), 1)
-    width = min(group * 0.8 / len(series), 40)
+    width = min(group * 0.8 / (len(series) if apart else 1), 40)
+    every = ceil(_CLOSE / group)
     parts = [_grid(highest)]
     for i, label in enumerate(labels):
         middle = _LEFT + group * (i + 0.5)
         for place, (_, counts) in enumerate(series):
-            left = middle + (place - len(series) / 2) * width
+            left = middle + (place - len(series) / 2 if apart else -0.5) * width
             parts.append(_column(left, width * 0.92, counts[i], highest, place))
-        parts.append(text(middle, HEIGHT - _BOTTOM + 14, label, "chart-label"))
+            if counts[i] and every == 1:
+                top = _TOP + _PLOT_HEIGHT * (1 - counts[i] / highest)
+                parts.append(text(left + width * 0.46, top - 3, words(counts[i]), "chart-value"))
+        if i % every == 0:
+            parts.append(text(middle, HEIGHT - _BOTTOM + 14, label, "chart-label"))
     parts.append(text(_LEFT + _PLOT_WIDTH / 2, HEIGHT - 5, axis, "chart-axis"))
     if len(series) == 1:
         return svg(HEIGHT, parts)
@@ -168,14 +199,13 @@ def _columns(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]],
     return svg(HEIGHT + _LEGEND, [legend, f'<g transform="translate(0 {_LEGEND})">', *parts, "</g>"])
 
 
-def _column(left: float, width: float, count: int, highest: int, place: int) -> str:
+def _column(left: float, width: float, count: float, highest: int, place: int) -> str:
     if not count:
         return ""
     height = _PLOT_HEIGHT * count / highest
     top = _TOP + _PLOT_HEIGHT - height
     place_and_size = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
-    bar = f'<rect class="chart-bar chart-{place}" {place_and_size}/>'
-    return bar + text(left + width / 2, top - 3, str(count), "chart-value")
+    return f'<rect class="chart-bar chart-{place}" {place_and_size}/>'
 
 
 def _rows(bars: Sequence[tuple[str, int]]) -> str:
@@ -204,7 +234,7 @@ def _scatter(points: Sequence[SchemePoint]) -> str:
     for level in range(lowest, highest + 1):
         y = _TOP + _PLOT_HEIGHT * (highest - level) / span
         parts.append(f'<line class="chart-grid" x1="{_LEFT}" x2="{WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        parts.append(text(_LEFT - 4, y + 4, signed(level), "chart-label chart-end"))
+        parts.append(text(_LEFT - 4, y + 4, _signed(level), "chart-label chart-end"))
     parts += [
         text(_LEFT + _PLOT_WIDTH * step / 100, HEIGHT - _BOTTOM + 14, str(step), "chart-label")
         for step in range(0, 101, 25)
@@ -212,7 +242,7 @@ def _scatter(points: Sequence[SchemePoint]) -> str:
     for point in points:
         x = _LEFT + _PLOT_WIDTH * point.initiative / 100
         y = _TOP + _PLOT_HEIGHT * (highest - point.panache) / span
-        words = f"{point.card.name}: initiative {point.initiative}, panache {signed(point.panache)}"
+        words = f"{point.card.name}: initiative {point.initiative}, panache {_signed(point.panache)}"
         circle = f'<circle class="chart-bar chart-0" cx="{x:.1f}" cy="{y:.1f}" r="5"/>'
         parts.append(f"<g><title>{escape(words)}</title>{circle}</g>")
     parts.append(text(_LEFT + _PLOT_WIDTH / 2, HEIGHT - 5, "Initiative", "chart-axis"))

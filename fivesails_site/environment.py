@@ -78,6 +78,31 @@ VARIABLES: tuple[Variable, ...] = (
         "off",
         "Draw a card's face when it is first asked for, and none ahead of time when a worker starts.",
     ),
+    Variable("FIVESAILS_SIMULATION_GAMES", "number", "10000000", "The most games that one simulation may play."),
+    Variable(
+        "FIVESAILS_SIMULATION_DAILY_GAMES",
+        "number",
+        "100000000",
+        "The most games that one user, or one address without a user, may have played in a day.",
+    ),
+    Variable(
+        "FIVESAILS_SIMULATIONS_AT_ONCE",
+        "number",
+        "5",
+        "The most unfinished simulations of one user, or of one address without a user.",
+    ),
+    Variable(
+        "FIVESAILS_SIMULATION_QUEUE",
+        "number",
+        "200",
+        "The most unfinished simulations of everybody together; more are refused with 429.",
+    ),
+    Variable(
+        "FIVESAILS_SIMULATION_KEEP_DAYS",
+        "number",
+        "30",
+        "After so many days a simulation that nobody signed in asked for is deleted.",
+    ),
     Variable("FIVESAILS_LOG_LEVEL", "text", "`INFO`", "`DEBUG`, `INFO`, `WARNING` or `ERROR`."),
     Variable(
         "DATABASE_URL",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from kombu.entity import Queue
 from whitenoise.compress import Compressor
 
 from fivesails_site import addresses
@@ -88,6 +89,8 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "fivesails_site.urls"
+# A listener of events keeps a thread busy, so it matters how many there are.
+WEB_THREADS = env.number("FIVESAILS_WEB_THREADS", 4, 1, 256)
 WSGI_APPLICATION = "fivesails_site.wsgi.application"
 APPEND_SLASH = True
 
@@ -143,6 +146,10 @@ CACHES = {
 }
 CELERY_BROKER_URL = addresses.broker_url(REDIS_URL)
 CELERY_TASK_DEFAULT_QUEUE = "default"
+# A worker takes from both; one for simulations only is started with `-Q simulations`.
+CELERY_TASK_QUEUES = [Queue("default"), Queue("simulations")]
+# 0 is the most urgent, and what a task has unless told; faces that nobody waits for come last.
+CELERY_TASK_ROUTES = {"cards.tasks.draw_*": {"priority": 9}}
 CELERY_TASK_ACKS_LATE = True
 # Late acknowledgement alone loses a task whose process is killed.
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -158,19 +165,29 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 10,
     "socket_connect_timeout": 1.0,
-    "socket_timeout": 5.0,
-    "retry_policy": {"max_retries": 1, "interval_start": 0, "interval_step": 0.2, "timeout": 2.0},
+    "socket_timeout": 2.0,
+    # A page that queues a task never waits long for a queue that is away; workers keep trying by themselves.
+    "max_retries": 0,
 }
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A page that queues a task never waits long for a queue that is away.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.2, "interval_max": 0.2}
-CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
+# Seldom: a new process has to load the simulation's engine anew.
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 10_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Printed mails stay as they are, instead of becoming warnings in the log.
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_TIMEZONE = "UTC"
+
+# Simulations
+# Numba must find it in the environment when a worker first plays a game.
+NUMBA_CACHE = Path(os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR / "numba")))
+SIMULATION_MOST_GAMES = env.number("FIVESAILS_SIMULATION_GAMES", 10_000_000, 1, 999_999_999)
+SIMULATION_DAILY_GAMES = env.number("FIVESAILS_SIMULATION_DAILY_GAMES", 100_000_000, 1, 999_999_999)
+SIMULATIONS_AT_ONCE = env.number("FIVESAILS_SIMULATIONS_AT_ONCE", 5, 1)
+SIMULATION_QUEUE = env.number("FIVESAILS_SIMULATION_QUEUE", 200, 1)
+SIMULATION_KEEP_DAYS = env.number("FIVESAILS_SIMULATION_KEEP_DAYS", 30, 1, 36_500)
 
 # Who may sign in, and how
 AUTH_PASSWORD_VALIDATORS = [
@@ -284,6 +301,8 @@ SPECTACULAR_SETTINGS = {
         "LineStatus": "decks.api.shapes.LINE_STATUSES",
         "Visibility": "decks.api.shapes.VISIBILITIES",
         "Severity": "decks.api.shapes.SEVERITIES",
+        "SimulationStatus": "rules.jobs.api_shapes.STATUSES",
+        "SimulationKind": "rules.jobs.api_shapes.KINDS",
     },
 }
 

@@ -24,7 +24,7 @@ from rules.hands import worth
 MOST_WANTS: Final = 6
 LARGEST_DECK: Final = 400
 #: Steps of counting that one question may take: under a second of one processor.
-MOST_STEPS: Final = 400_000
+MOST_STEPS: Final = 200_000
 #: Fractions cost more than whole numbers.
 MOST_FRACTIONS: Final = 20_000
 TOO_MUCH: Final = "this asks for too many combinations: want fewer sets, fewer cards or smaller numbers"
@@ -194,6 +194,12 @@ def payable_of_cost(deck: Mapping[str, int], catalogue: Catalogue, cost: int, dr
     return payable(deck, catalogue, {code for code in deck if _card(catalogue, code).cost == cost}, draws)
 
 
+def payable_by_cost(deck: Mapping[str, int], catalogue: Catalogue, draws: int) -> dict[int, Fraction]:
+    """The same for every cost that is in the deck, the lowest first."""
+    costs = sorted({cost for code in deck if isinstance(cost := _card(catalogue, code).cost, int)})
+    return {cost: payable_of_cost(deck, catalogue, cost, draws) for cost in costs}
+
+
 def gamble(deck: Mapping[str, int], catalogue: Catalogue, value: str) -> dict[int, Fraction]:
     """The distribution of the better ``value`` (riposte, parry or thrust) of the two cards a gamble reveals (R2).
 
@@ -306,6 +312,7 @@ class _Hands(Generic[State]):
 
     def of(self, draws: int) -> dict[State, int]:
         """How many hands of exactly so many cards end in each state; nothing for states that no hand reaches."""
+        self._work(len(self._counts))
         one = (1 << self.width) - 1
         shift = self.width * draws
         return {state: hands for state, counts in self._counts.items() if (hands := counts >> shift & one)}

@@ -1,4 +1,4 @@
-"""What the rules add to a card's page: the odds of drawing it."""
+"""What the rules add to other pages: the way to hands and simulations, and the odds of drawing a card."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from rules.odds import at_least_one
 DAYS = 5
 #: The panache that most leaders print; each Day draws as many cards (rule 4.2.6).
 PANACHE = 6
+
+
+def what_a_deck_will_do(request: HttpRequest) -> SafeString:
+    """The way to hands and simulations, from the home page."""
+    return render_to_string("rules/parts/foresight.html", {}, request)
 
 
 def odds_of_drawing(request: HttpRequest, card: Card) -> SafeString | None:

@@ -34,6 +34,12 @@ def ui(name: str) -> SafeString:
     return presenting.ui(name)
 
 
+@register.filter
+def cited(message: str) -> SafeString:
+    """A message with the rule that it cites linked."""
+    return presenting.cited(message)
+
+
 @register.simple_tag
 def card_url(card: Card) -> str:
     """The address of a card's page."""

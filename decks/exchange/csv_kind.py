@@ -33,7 +33,7 @@ def render(deck: NamedDeck, catalogue: Catalogue) -> str:
     for zone, quantity, code in rows:
         card = catalogue.get(code)
         about = (card.name, card.title or "", card.type.label, card.faction or "") if card else ("", "", "", "")
-        writer.writerow([_guarded(str(cell)) for cell in (zone.value, quantity, code, *about, deck.name)])
+        writer.writerow([guarded(str(cell)) for cell in (zone.value, quantity, code, *about, deck.name)])
     return out.getvalue()
 
 
@@ -87,7 +87,8 @@ def _take(collector: Collector, row: dict[str, str], text: str, number: int) -> 
     collector.add(zone, code, row.get("quantity", "").strip() or "1", text, name=name, number=number)
 
 
-def _guarded(cell: str) -> str:
+def guarded(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 

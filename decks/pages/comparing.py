@@ -53,7 +53,7 @@ def compare_decks(request: HttpRequest) -> HttpResponse:
     for name, reference in typed.items():
         if reference:
             try:
-                sides[name] = _side(visitor, reference)
+                sides[name] = find_side(visitor, reference)
             except (Http404, DeckError) as error:
                 faults[name] = str(error)
     context: dict[str, Any] = {
@@ -81,7 +81,7 @@ def _numbered(reading: Reading, number: str) -> DeckVersion:
     return find_version(reading.deck, numbered(number, "version")) if number else reading.head
 
 
-def _side(visitor: Visitor, reference: str) -> Side:
+def find_side(visitor: Visitor, reference: str) -> Side:
     match = _REFERENCE.fullmatch(reference) if len(reference) <= _LONGEST else None
     if match is None:
         raise DeckError("This is not the address of a deck.")

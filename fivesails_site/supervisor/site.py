@@ -44,7 +44,7 @@ class Site:
         env = Environment(os.environ)
         self.port = env.number("PORT", 8000, 1)
         self.web_processes = env.number("FIVESAILS_WEB_PROCESSES", 2, 1, 64)
-        self.web_threads = env.number("FIVESAILS_WEB_THREADS", 4, 1, 256)
+        self.web_threads = settings.WEB_THREADS
         self.worker_processes = env.number("FIVESAILS_WORKER_PROCESSES", 2, 1, 64)
         self.stopping = ""
         self._parent = os.getppid()

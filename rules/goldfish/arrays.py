@@ -8,12 +8,17 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.goldfish.encode import STATS, Encoded, Gear, Kind, Stats, Triple
+from rules.goldfish.encode import BLANK, STATS, Encoded, Gear, Kind, Stats, Triple
 from rules.goldfish.layout import MOST_COMPILED_COST
 
 Table = NDArray[np.int64]
 
 SIZE: Final = 64
+
+#: Stands for a blank in a deck; no card has this place, because a word has no bit to spare for it.
+NO_CARD: Final = SIZE - 1
+#: Where the cards that come late begin in ``stack``.
+STACK_LATE: Final = SIZE
 
 #: Where the rows of ``cards`` begin, in each of which a faction card has its place.
 (CARD_VALUES, CARD_OPEN_VALUES, CARD_COST, CARD_BEARERS, CARD_SLOT, CARD_ARMED, CARD_STATS, CARD_TECHNIQUE) = (
@@ -48,6 +53,9 @@ DAY_COLUMNS: Final = 10
 #: Places in ``facts``.
 (
     SIZE_OF_DECK,
+    SIZE_OF_STACK,
+    SIZE_OF_LATE,
+    BLANKS,
     SIZE_OF_CITY,
     LEADER,
     PANACHE,
@@ -78,15 +86,15 @@ DAY_COLUMNS: Final = 10
     COST_0,
     COST_1,
     COST_2,
-) = range(31)
+) = range(34)
 #: From here on: the cards that cost at most 0, 1, 2, ...
-COST_AT_MOST: Final = 31
+COST_AT_MOST: Final = 34
 FACTS: Final = COST_AT_MOST + MOST_COMPILED_COST + 1
 
-#: Four stats in one word, so that one addition adds them all.
+#: Four stats in one word, so that one addition adds them all, and one comparison tells who fights better.
 LANE: Final = 16
 LANES: Final = (1 << LANE) - 1
-COMBAT_LANE, FINESSE_LANE, RESOLVE_LANE, INFLUENCE_LANE = (LANE * place for place in range(4))
+INFLUENCE_LANE, FINESSE_LANE, RESOLVE_LANE, COMBAT_LANE = (LANE * place for place in range(4))
 _LANE_OF: Final = {
     "combat": COMBAT_LANE,
     "finesse": FINESSE_LANE,
@@ -107,14 +115,17 @@ class Arrays(NamedTuple):
     people: Table
     city: Table
     days: Table
-    stack: Table
+    stack: NDArray[np.uint8]
 
 
 def arrays(deck: Encoded) -> Arrays:
     """Pack a deck. :raises ValueError: if it does not fit the words of the machine."""
     if not deck.compiled:
         raise ValueError(f"{len(deck.cards)} cards and {len(deck.people)} people do not fit a word of the machine")
-    return Arrays(_facts(deck), _cards(deck), _people(deck), _city(deck), _days(deck), np.array(deck.stack, np.int64))
+    stack = np.zeros(2 * SIZE, np.uint8)
+    stack[: len(deck.stack)] = [NO_CARD if place == BLANK else place for place in deck.stack]
+    stack[STACK_LATE : STACK_LATE + len(deck.late)] = deck.late
+    return Arrays(_facts(deck), _cards(deck), _people(deck), _city(deck), _days(deck), stack)
 
 
 def mask(places: Iterable[int]) -> int:
@@ -129,6 +140,9 @@ def _facts(deck: Encoded) -> Table:
     facts = np.zeros(FACTS, np.int64)
     enemy = deck.adversary
     facts[SIZE_OF_DECK] = len(deck.cards)
+    facts[SIZE_OF_STACK] = len(deck.stack)
+    facts[SIZE_OF_LATE] = len(deck.late)
+    facts[BLANKS] = deck.stack.count(BLANK)
     facts[SIZE_OF_CITY] = len(deck.city)
     facts[LEADER] = deck.leader
     facts[PANACHE] = deck.panache

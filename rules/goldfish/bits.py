@@ -1,12 +1,25 @@
-"""Single machine instructions for the kernel: bit counts and the high half of a product."""
+"""How the kernel is compiled, and single machine instructions for it: bit counts and the high half of a product."""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from llvmlite import ir
-from numba import types
+from numba import njit, types
 from numba.extending import intrinsic
+
+#: Without counts of references: compiled code allocates nothing, and counting them would take a third of its time.
+_OPTIONS: Final = {"nogil": True, "error_model": "numpy", "_nrt": False}
+
+#: A function that Python calls; Numba keeps its machine code on disk.
+entry = partial(njit, cache=True, **_OPTIONS)()
+
+#: A function that only compiled code calls.
+step = partial(njit, **_OPTIONS)()
+
+#: One that is too large to be inlined unasked, and worth it.
+inlined = partial(njit, forceinline=True, **_OPTIONS)()
 
 
 @intrinsic

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
+from rules.goldfish.bits import entry, step
 from rules.goldfish.layout import MOST_MARGIN, MOST_RENOWN
 
 #: Games after which a group's small counters are emptied into its table: as many as six bits hold.
@@ -18,7 +17,7 @@ BY_MARGIN = BY_RENOWN + MOST_RENOWN + 1
 GROUPS = BY_MARGIN + 2 * MOST_MARGIN
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def count(planes: Any, filled: Any, table: Any, group: Any, cards: Any, size: Any) -> None:
     """Count one game for each of these cards, in counters that lie across words: bit b of all of them in plane b."""
     carry = cards
@@ -31,7 +30,7 @@ def count(planes: Any, filled: Any, table: Any, group: Any, cards: Any, size: An
         empty(planes, filled, table, group, size)
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def empty(planes: Any, filled: Any, table: Any, group: Any, size: Any) -> None:
     """Add a group's small counters to its table, and start them again."""
     one, two, four = planes[group, 0], planes[group, 1], planes[group, 2]
@@ -45,7 +44,7 @@ def empty(planes: Any, filled: Any, table: Any, group: Any, size: Any) -> None:
     filled[group] = 0
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def first_copies(cards: Any, further: Any, most: Any) -> Any:
     """A bit for each card of which any copy is among these, at the place of its first copy."""
     for _ in range(most - 1):
@@ -53,9 +52,10 @@ def first_copies(cards: Any, further: Any, most: Any) -> Any:
     return cards & ~further
 
 
-@njit(nogil=True, error_model="numpy")
-def add_up(planes: Any, filled: Any, table: Any, counts: Any, size: Any) -> None:
+@entry
+def add_up(planes: Any, filled: Any, table: Any, counts: Any) -> None:
     """Empty every group and add the rows of ``layout.CARD_COUNTS``."""
+    size = counts.shape[1]
     for group in range(GROUPS):
         empty(planes, filled, table, group, size)
     for place in range(size):

@@ -8,12 +8,15 @@ from functools import cached_property
 from typing import Final
 
 from cards.catalogue import Card, CardType, Catalogue, CityDeck
-from cards.stats import Mark
+from cards.stats import STAT_NAMES, Mark
 from decks.decklist import Decklist
 from rules.goldfish.gear import ANYONE, BEARERS, Slot, number, slot, technique
 from rules.goldfish.layout import DAYS, MOST_COMPILED, MOST_COMPILED_COST, MOST_MARGIN
 from rules.goldfish.placements import DAWN_DRAWS, NO_PLACEMENT, PLACEMENTS, SETUP_SEARCHES, Placement
 from rules.goldfish.policies import Adversary, Policy
+
+#: A place of the stack that another deck has a card for and this one has not.
+BLANK: Final = -1
 
 #: Larger lists are refused: no table has room for them.
 MOST_CARDS: Final = 250
@@ -150,8 +153,10 @@ class Encoded:
     dawn_draws: int
     #: Cards in hand before Day 1, by their place in ``cards``.
     opening: tuple[int, ...]
-    #: The other cards as they lie before the first shuffle, from the top.
+    #: The other cards as they lie before the first shuffle, from the top. When two decks are compared, the smaller one
+    #: may have blanks, which are taken out again, and the larger one cards that come late, each at a random place.
     stack: tuple[int, ...]
+    late: tuple[int, ...] = ()
     #: What had to be assumed about this deck, in sentences.
     notes: tuple[str, ...]
 
@@ -168,7 +173,7 @@ class Encoded:
         stats = [*gear, *(person.stats for person in self.people), *(card.stats for card in self.cards)]
         toughest = max(person.stats.resolve for person in self.people) + sum(item.resolve for item in gear)
         return (
-            max(len(self.cards), len(self.people), len(self.city)) <= MOST_COMPILED
+            max(len(self.cards), len(self.stack), len(self.people), len(self.city)) <= MOST_COMPILED
             and max(card.cost for card in self.cards) <= MOST_COMPILED_COST
             and min(getattr(numbers, name) for numbers in stats for name in STATS) >= 0
             and DAYS * max(toughest, self.adversary.resolve) < MOST_MARGIN
@@ -221,14 +226,24 @@ class _Encoder:
         leader = self._card(self.decklist.leader)
         if leader.type is not CardType.LEADER:
             raise EncodeError(f"{leader.name} ({leader.code}) is not a leader.")
+        if len(self.decklist.approach) > MOST_CARDS:
+            raise EncodeError(
+                f"The approach deck has {len(self.decklist.approach)} cards; at most {MOST_CARDS} can be simulated."
+            )
         approach = [self._card(code) for code in self.decklist.approach]
         citizens = [self._card(code) for code in self.city.cards]
         crew = [leader, *(card for card in approach if card.type is CardType.CHARACTER)]
         mercenaries = [card for card in citizens if card.type is CardType.CITY_CHARACTER]
-        people = sorted({card.code: card for card in (*crew, *mercenaries)}.values(), key=self._person_order)
-        places = {card.code: place for place, card in enumerate(people)}
+        people = sorted((*crew, *mercenaries), key=self._person_order)
+        # A list that breaks the rules may have a character twice: then they are two people.
+        places: dict[str, list[int]] = {}
+        for place, card in enumerate(people):
+            places.setdefault(card.code, []).append(place)
+        for card in (leader, *approach, *citizens):
+            self._note_what_is_unknown(card)
         self.best_combat = max(number(card.combat) for card in crew)
-        cards = self._faction_cards(people, places[leader.code])
+        chief = places[leader.code][0]
+        cards = self._faction_cards(people, chief)
         days = self._days(leader, approach, places)
         opening = self._opening(leader, cards)
         self._count_what_is_missing(approach)
@@ -240,9 +255,9 @@ class _Encoder:
             adversary=self.adversary,
             cards=cards,
             people=tuple(self._person(card) for card in people),
-            city=tuple(self._city_card(card, places, people, places[leader.code]) for card in citizens),
+            city=tuple(self._city_card(card, places, people, chief) for card in citizens),
             days=days,
-            leader=places[leader.code],
+            leader=chief,
             panache=number(leader.panache),
             crew_cap=number(leader.crew_cap),
             dawn_draws=DAWN_DRAWS.get(leader.code, 0),
@@ -256,6 +271,12 @@ class _Encoder:
         if card is None:
             raise EncodeError(f"The card {code} is not known.")
         return card
+
+    def _note_what_is_unknown(self, card: Card) -> None:
+        for name in STAT_NAMES:
+            if card.stat(name) is Mark.UNKNOWN:
+                words = name.replace("_", " ")
+                self.notes.append(f"The {words} of {card.full_name} ({card.code}) is not known and counts as 0.")
 
     def _person_order(self, card: Card) -> tuple[int, str]:
         return sum(int(getattr(self.policy, name)) * number(card.stat(name)) for name in STATS), card.code
@@ -282,9 +303,7 @@ class _Encoder:
         )
 
     def _faction_card(self, card: Card, people: list[Card], leader: int) -> FactionCard:
-        for name in ("cost", *VALUES):
-            if card.stat(name) is Mark.UNKNOWN:
-                self.notes.append(f"The {name} of {card.full_name} ({card.code}) is not known and counts as 0.")
+        self._note_what_is_unknown(card)
         riposte, parry, thrust = (max(0, number(card.stat(name))) for name in VALUES)
         plain = FactionCard(
             code=card.code,
@@ -337,14 +356,14 @@ class _Encoder:
             technique=technique(card),
         )
 
-    def _city_card(self, card: Card, places: dict[str, int], people: list[Card], leader: int) -> CityCard:
+    def _city_card(self, card: Card, places: dict[str, list[int]], people: list[Card], leader: int) -> CityCard:
         cost = max(0, number(card.cost))
         if card.type is CardType.CITY_CHARACTER:
             return CityCard(
                 code=card.code,
                 kind=Kind.MERCENARY,
                 cost=cost,
-                person=places[card.code],
+                person=places[card.code][0],
                 negotiable="Negotiable" in card.keywords,
                 wanted=self.policy.recruit_most >= 0,
             )
@@ -353,13 +372,15 @@ class _Encoder:
             return CityCard(code=card.code, kind=Kind.ATTACHMENT, cost=cost, gear=gear, wanted=self._wants(gear, cost))
         return CityCard(code=card.code, kind=Kind.EVENT)
 
-    def _days(self, leader: Card, approach: list[Card], places: dict[str, int]) -> tuple[DayPlan, ...]:
+    def _days(self, leader: Card, approach: list[Card], places: dict[str, list[int]]) -> tuple[DayPlan, ...]:
         schemes = sorted(
             (card for card in approach if card.type is CardType.SCHEME), key=self._scheme_order, reverse=True
         )
         people = sorted(
             (card for card in approach if card.type is CardType.CHARACTER), key=self._person_order, reverse=True
         )
+        copies = {card.code: iter(places[card.code]) for card in people}
+        arrivals = [next(copies[card.code]) for card in people]
         days = []
         for day in range(self.days):
             scheme = schemes[day] if day < len(schemes) else None
@@ -370,7 +391,7 @@ class _Encoder:
                     scheme=scheme.code if scheme else None,
                     placement=placement,
                     draws=max(0, panache) + placement.draws,
-                    musters=places[people[day].code] if day < len(people) else -1,
+                    musters=arrivals[day] if day < len(arrivals) else -1,
                 )
             )
         return tuple(days)

@@ -1,20 +1,21 @@
 """The goldfish compiled: the same games as the reference plays, with hands and crews in the bits of single words.
 
-Cards and people stand in the policy's order, so the least useful card of a hand is its lowest bit and the best fighter
-of a crew its highest. Importing this module loads Numba; only ``rules.goldfish.run`` does, when games are played.
+Cards and people stand in the policy's order, so the least useful card of a hand is its lowest bit and the person that
+the policy values most its highest. Importing this module loads Numba; only ``rules.goldfish.run`` does, when games are
+played.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from math import prod
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from rules.goldfish import arrays as rows
 from rules.goldfish import counting
 from rules.goldfish import layout as measure
-from rules.goldfish.bits import highest, lowest, popcount
+from rules.goldfish.bits import entry, highest, lowest, popcount
 from rules.goldfish.dealing import GROUP
 from rules.goldfish.encode import Encoded, Kind
 from rules.goldfish.gear import Slot
@@ -26,9 +27,11 @@ from rules.goldfish.steps import (
     bit,
     duel,
     lane,
+    level,
     mix,
     payment,
     place_renown,
+    prowess,
     richest,
     scheme,
     settle,
@@ -37,6 +40,7 @@ from rules.goldfish.steps import (
 from rules.goldfish.tallies import Tallies
 
 _CITY = np.uint64(measure.CITY)
+_LATE = np.uint64(measure.LATE)
 _SHUFFLE = np.uint64(measure.SHUFFLE)
 _WIDTH = measure.WIDTH
 #: Games whose measures are kept side by side while two decks are compared: few enough for the cache of a core.
@@ -64,23 +68,67 @@ def tally_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> Pai
         for sheet, measures in zip(sheets, games, strict=True):
             sheet.play(seed, first + start, abreast, measures)
         multiply(abreast, *games, products, crosses)
-    return PairTallies(*(sheet.tallies(count) for sheet in sheets), _numbers(products), _numbers(crosses))
+    left, right = (sheet.tallies(count) for sheet in sheets)
+    return PairTallies(left, right, _numbers(products), _numbers(crosses))
+
+
+class Scratch(NamedTuple):
+    """Room to play in, made by the caller because compiled code allocates nothing."""
+
+    order: Any
+    city_order: Any
+    #: In how many ways a group of places can be settled, by the number of cards from which it is.
+    ways: Any
+    offers: Any
+    posts: Any
+    slots: Any
+    stats: Any
+    bears: Any
+    values: Any
+    small_sums: Any
+    small_squares: Any
+    planes: Any
+    filled: Any
+    table: Any
+
+
+def _scratch(measures: int) -> Scratch:
+    ways = [prod(range(max(left - GROUP, 0) + 1, left + 1)) for left in range(rows.SIZE)]
+    return Scratch(
+        order=np.zeros(rows.SIZE, np.uint8),
+        city_order=np.zeros(rows.SIZE, np.uint8),
+        ways=np.array(ways, np.uint64),
+        offers=np.zeros(measure.LOCATIONS, np.uint64),
+        posts=np.zeros(measure.LOCATIONS, np.int64),
+        slots=np.zeros(_FREE_SLOT + 1, np.int64),
+        stats=np.zeros(rows.SIZE, np.int64),
+        bears=np.zeros(rows.SIZE, np.int64),
+        values=np.zeros(measures, np.int32),
+        small_sums=np.zeros(measures, np.int32),
+        small_squares=np.zeros(measures, np.int32),
+        planes=np.zeros((counting.GROUPS, counting.PLANES), np.int64),
+        filled=np.zeros(counting.GROUPS, np.int64),
+        table=np.zeros((counting.GROUPS, rows.SIZE), np.int64),
+    )
 
 
 class _Sheet:
-    """Where the kernel writes what it counts for one deck."""
+    """What the kernel reads of one deck, and where it writes what it counts."""
 
     def __init__(self, deck: Encoded) -> None:
-        self.arrays = rows.arrays(deck)
-        self.sums, self.squares = (np.zeros(len(deck.days) * _WIDTH, np.int64) for _ in range(2))
+        measures = len(deck.days) * _WIDTH
+        self.deck = rows.arrays(deck)
+        self.scratch = _scratch(measures)
+        self.sums, self.squares = np.zeros(measures, np.int64), np.zeros(measures, np.int64)
         self.finals = np.zeros(measure.MOST_RENOWN + 1, np.int64)
         self.counts = np.zeros((len(measure.CARD_COUNTS), len(deck.cards)), np.int64)
 
     def play(self, seed: int, first: int, count: int, games: Any) -> None:
-        written = self.sums, self.squares, self.finals, self.counts, games
-        play(np.uint64(seed), np.uint64(first), count, *self.arrays, *written)
+        written = self.sums, self.squares, self.finals, games
+        play(np.uint64(seed), np.uint64(first), count, self.deck, self.scratch, *written)
 
     def tallies(self, count: int) -> Tallies:
+        counting.add_up(self.scratch.planes, self.scratch.filled, self.scratch.table, self.counts)
         return Tallies(count, *map(_numbers, (self.sums, self.squares, self.finals, self.counts)))
 
 
@@ -88,7 +136,7 @@ def _numbers(array: Any) -> tuple[int, ...]:
     return tuple(array.ravel().tolist())
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def multiply(count: Any, a: Any, b: Any, products: Any, crosses: Any) -> None:
     """Add the products of the measures of two decks in the same games."""
     size, width = len(products), len(measure.CROSSES)
@@ -101,27 +149,25 @@ def multiply(count: Any, a: Any, b: Any, products: Any, crosses: Any) -> None:
                 crosses[crossed + place] += np.int64(a[game, today + left]) * np.int64(b[game, today + right])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def play(  # noqa: PLR0915  one function, so that a game lives in registers
     seed: Any,
     first: Any,
     count: Any,
-    facts: Any,
-    cards: Any,
-    people: Any,
-    city: Any,
-    days: Any,
-    stack: Any,
+    deck: Any,
+    scratch: Any,
     sums: Any,
     squares: Any,
     finals: Any,
-    counts: Any,
     games: Any,
 ) -> None:
     """Play games ``first`` to ``first + count - 1`` and add them to the tallies.
 
     ``games`` may have a row for each game, in which its measures are left.
     """
+    facts, cards, people, city, days, stack = deck
+    order, city_order, ways, offers, posts, slots, stats, bears = scratch[:8]
+    values, small_sums, small_squares, planes, filled, table = scratch[8:]
     last_day = len(days) // rows.DAY_COLUMNS
     measures = last_day * _WIDTH
     deck_size, city_size = facts[rows.SIZE_OF_DECK], facts[rows.SIZE_OF_CITY]
@@ -136,41 +182,28 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
     cost_0, cost_1, cost_2 = facts[rows.COST_0], facts[rows.COST_1], facts[rows.COST_2]
     opening, most_copies = facts[rows.OPENING], facts[rows.MOST_COPIES]
 
-    # Made here and not by the caller, so that the compiler knows they share no memory.
-    start, order = np.zeros(rows.SIZE, np.uint8), np.zeros(rows.SIZE, np.uint8)
-    city_start, city_order = np.zeros(rows.SIZE, np.uint8), np.zeros(rows.SIZE, np.uint8)
-    ways = np.ones(rows.SIZE, np.uint64)
-    offers, posts = np.zeros(measure.LOCATIONS, np.uint64), np.zeros(measure.LOCATIONS, np.int64)
-    slots = np.zeros(_FREE_SLOT + 1, np.int64)
-    stats, bears = np.zeros(rows.SIZE, np.int64), np.zeros(rows.SIZE, np.int64)
-    values = np.zeros(measures, np.int32)
-    small_sums, small_squares = np.zeros(measures, np.int32), np.zeros(measures, np.int32)
-    planes = np.zeros((counting.GROUPS, counting.PLANES), np.int64)
-    filled = np.zeros(counting.GROUPS, np.int64)
-    table = np.zeros((counting.GROUPS, rows.SIZE), np.int64)
-    in_batch, start_size = 0, len(stack)
-    for left in range(1, rows.SIZE):
-        for choice in range(left, max(left - GROUP, 0), -1):
-            ways[left] *= np.uint64(choice)
-        city_start[left] = left
-    for place in range(start_size):
-        start[place] = stack[place]
+    in_batch = 0
     leader_bit = bit(leader)
+    uneven = facts[rows.BLANKS] + facts[rows.SIZE_OF_LATE]
     base = mix(np.uint64(seed) + STEP)
 
     for number in range(count):
         key = mix(base + (np.uint64(first) + np.uint64(number)) * STEP)
         counter, city_counter = key, key + _CITY * STEP
         for place in range(rows.SIZE):
-            order[place] = start[place]
-            city_order[place] = city_start[place]
-        size, top, settled, shuffles = start_size, 0, 0, 0
+            order[place] = stack[place]
+            city_order[place] = place
+        size, top, settled, shuffles = facts[rows.SIZE_OF_STACK], 0, 0, 0
+        if uneven != 0:
+            size = level(order, ways, stack, counter, key + _LATE * STEP, size, facts[rows.SIZE_OF_LATE])
+            settled = size
         city_top, city_settled = 0, 0
         hand, discard = opening, np.int64(0)
         drawn, played, paid = opening, np.int64(0), np.int64(0)
         crew, bearable = leader_bit, people[rows.PERSON_BEARS + leader]
         stats[leader], bears[leader] = people[rows.PERSON_STATS + leader], 0
         together = people[rows.PERSON_STATS + leader]
+        best = prowess(together, leader)
         for kind in range(_FREE_SLOT):
             slots[kind] = 0
         renown_at, renown = np.int64(0), np.int64(0)
@@ -192,6 +225,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 selling |= np.int64(city[rows.CITY_KIND + offer] == _ATTACHMENT) << location
 
             # Muster within the crew cap.
+            left_behind = np.int64(0)
             person = days[plan + rows.DAY_MUSTERS]
             if person >= 0:
                 crew |= bit(person)
@@ -202,44 +236,49 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                         leaving = lowest(crew & ~leader_bit)
                         crew &= ~bit(leaving)
                         together -= stats[leaving]
-                        discard |= bears[leaving]
-                    bearable = np.int64(0)
+                        left_behind |= bears[leaving]
+                    bearable, best = np.int64(0), np.int64(0)
                     members = crew
                     while members != 0:
-                        bearable |= people[rows.PERSON_BEARS + lowest(members)]
+                        member = lowest(members)
+                        bearable |= people[rows.PERSON_BEARS + member]
+                        best = max(best, prowess(stats[member], member))
                         members &= members - 1
                 else:
                     bearable |= people[rows.PERSON_BEARS + person]
+                    best = max(best, prowess(stats[person], person))
 
             # The scheme's Renown.
             renown_at, barred, cleared = scheme(renown_at, days, plan)
             hiring &= ~cleared
             selling &= ~cleared
 
-            # Draw, the leader's cards of Dawn among them.
+            # Draw: the leader's cards of Dawn, before anybody left gear behind, then those of the Day.
             count_drawn, reshuffles = 0, 0
-            wanted_draws = dawn_draws + days[plan + rows.DAY_DRAWS]
-            while count_drawn < wanted_draws:
-                if top == size:
-                    if discard == 0:
-                        break
-                    size = 0
-                    while discard != 0:
-                        order[size] = lowest(discard)
-                        discard &= discard - 1
-                        size += 1
-                    top, settled = 0, 0
-                    shuffles += 1
-                    reshuffles += 1
-                    counter = key + np.uint64(shuffles) * _SHUFFLE * STEP
-                stop = min(size, top + wanted_draws - count_drawn)
-                while settled < stop:
-                    counter = settle(order, ways, counter, settled, size)
-                    settled = min(size, settled + GROUP)
-                while top < stop:
-                    hand |= bit(order[top])
-                    top += 1
-                    count_drawn += 1
+            for dawn in (True, False):
+                wanted_draws = count_drawn + (dawn_draws if dawn else days[plan + rows.DAY_DRAWS])
+                discard |= 0 if dawn else left_behind
+                while count_drawn < wanted_draws:
+                    if top == size:
+                        if discard == 0:
+                            break
+                        size = 0
+                        while discard != 0:
+                            order[size] = lowest(discard)
+                            discard &= discard - 1
+                            size += 1
+                        top, settled = 0, 0
+                        shuffles += 1
+                        reshuffles += 1
+                        counter = key + np.uint64(shuffles) * _SHUFFLE * STEP
+                    stop = min(size, top + wanted_draws - count_drawn)
+                    while settled < stop:
+                        counter = settle(order, ways, counter, settled, size)
+                        settled = min(size, settled + GROUP)
+                    while top < stop:
+                        hand |= bit(order[top])
+                        top += 1
+                        count_drawn += 1
             drawn |= hand
 
             # What the hand looks like.
@@ -273,9 +312,9 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
             for _ in range(reserve):
                 if keepable == 0:
                     break
-                best = bit(highest(keepable))
-                keepable ^= best
-                kept |= best
+                finest = bit(highest(keepable))
+                keepable ^= finest
+                kept |= finest
             wanted = hand & wants & ~stuck
             posted, engaged, manned = np.int64(0), np.int64(0), np.int64(0)
             posts[0], posts[1], posts[2] = 0, 0, 0
@@ -319,6 +358,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 stats[joined], bears[joined] = people[rows.PERSON_STATS + joined], 0
                 together += people[rows.PERSON_STATS + joined]
                 bearable |= people[rows.PERSON_BEARS + joined]
+                best = max(best, prowess(stats[joined], joined))
                 party = bit(envoy) | bit(joined)
                 posted |= party
                 posts[spot] |= party
@@ -357,11 +397,11 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 if card & brutes:
                     brutes_in_play |= card
                     continue
-                if card & for_leader and bearers & leader_bit:
-                    bearers = leader_bit
-                bearer = highest(bearers)
+                favourite = leader_bit if card & for_leader else bit(best & rows.LANES)
+                bearer = highest(favourite if bearers & favourite else bearers)
                 gained = cards[rows.CARD_STATS + place] & people[rows.PERSON_OPEN_STATS + bearer]
                 stats[bearer] += gained
+                best = max(best, prowess(stats[bearer], bearer))
                 together += gained
                 bears[bearer] |= card
                 if slot != _FREE_SLOT:
@@ -385,11 +425,11 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 wanted &= ~used
                 paid_today |= used
                 spent += cost
-                if city[rows.CITY_FOR_LEADER + offer] and bearers & leader_bit:
-                    bearers = leader_bit
-                bearer = highest(bearers)
+                favourite = leader_bit if city[rows.CITY_FOR_LEADER + offer] else bit(best & rows.LANES)
+                bearer = highest(favourite if bearers & favourite else bearers)
                 gained = city[rows.CITY_STATS + offer] & people[rows.PERSON_OPEN_STATS + bearer]
                 stats[bearer] += gained
+                best = max(best, prowess(stats[bearer], bearer))
                 together += gained
                 if slot != _FREE_SLOT:
                     slots[slot] |= bit(bearer)
@@ -422,11 +462,22 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
             values[today + measure.INFLUENCE] = lane(with_brutes, rows.INFLUENCE_LANE)
 
             # The adversary's challenge, of which nothing stays.
-            champion = highest(crew)
+            champion = np.uint64(best & rows.LANES)
             technique = people[rows.PERSON_TECHNIQUE + champion]
             techniques = bears[champion] & with_technique
             counter, settled, dealt, taken = duel(
-                facts, cards, order, ways, counter, settled, top, size, hand, stats[champion], technique, techniques
+                facts,
+                cards,
+                order,
+                ways,
+                counter,
+                settled,
+                top,
+                size,
+                hand,
+                stats[champion],
+                technique,
+                techniques,
             )
             margins += dealt - taken
             values[today + measure.DEALT] = dealt
@@ -495,4 +546,3 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
         counting.count(planes, filled, table, counting.IDLE, drawn & ~played & ~paid, deck_size)
         counting.count(planes, filled, table, counting.BY_RENOWN + renown, drawn, deck_size)
         counting.count(planes, filled, table, counting.BY_MARGIN + margins + measure.MOST_MARGIN, drawn, deck_size)
-    counting.add_up(planes, filled, table, counts, deck_size)

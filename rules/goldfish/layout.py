@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 #: Changes whenever the same seed may give another result; part of what a stored result is known by.
-ENGINE_VERSION: Final = "1"
+ENGINE_VERSION: Final = "2"
 
 DAYS: Final = 5
 LOCATIONS: Final = 3
@@ -20,10 +20,12 @@ MOST_COMPILED_COST: Final = 9
 #: The duels of one game may end, taken together, with fewer wounds than this more or less than the adversary's.
 MOST_MARGIN: Final = 128
 
-#: A game's stream is read from two places, so that the City lies alike whatever deck is played.
+#: A game's stream is read from several places, so that the City lies alike whatever deck is played.
 #: Shuffle number s of the faction deck begins at word s * SHUFFLE.
 SHUFFLE: Final = 1 << 16
 CITY: Final = 1 << 32
+#: Where cards go that are put into the deck after its first shuffle.
+LATE: Final = 1 << 33
 
 #: What is measured on every Day of every game, in the order of the tallies.
 MEASURES: Final = (

@@ -158,7 +158,7 @@ def _sampler(size: int, drawn: int) -> Any:
     return loop
 
 
-@njit(nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def _enumerate(size: Any, drawn: Any, first: Any, second: Any, table: Any) -> None:
     """Gosper's way from one word to the next with as many bits."""
     word = (np.int64(1) << np.int64(drawn)) - 1

@@ -39,7 +39,8 @@ class Policy:
     #: the order in which cards are paid with, dropped at Dusk and, from the other end, fought with.
     strike: int
     guard: int
-    #: What a character's number is worth: who is mustered first, who bears gear and fights, who leaves a full crew.
+    #: What a character's number is worth: who is mustered first, who leaves a full crew, who bears what the champion
+    #: may not.
     resolve: int
     combat: int
     finesse: int
@@ -124,10 +125,10 @@ POLICIES: Final[Mapping[str, Policy]] = {policy.name: policy for policy in (THRI
 DESCRIPTIONS: Final[Mapping[str, str]] = {
     "thrifty": "Keeps its cards: free gear, mercenaries only where parley makes them cheap, three risks held back.",
     "spender": "Turns its hand into people and gear at any price; fights with what is left.",
-    "duelist": "Arms its best fighter at a fair price and holds four risks back for the duel.",
+    "duelist": "Arms its best fighter at a fair price, holds four risks back, and fights to kill, not to stay whole.",
 }
 
-DEFAULT: Final = THRIFTY.name
+DEFAULT: Final = SPENDER.name
 
 CUSTOM: Final = "custom"
 

@@ -8,13 +8,14 @@ from typing import Final
 
 from rules.goldfish import layout
 from rules.goldfish.dealing import shuffle
-from rules.goldfish.encode import STATS, Encoded, FactionCard, Gear, Kind, Person
+from rules.goldfish.encode import BLANK, STATS, Encoded, FactionCard, Gear, Kind, Person
 from rules.goldfish.gear import Slot
 from rules.goldfish.layout import LOCATIONS, SEVEN, SHUFFLE, WIDTH
 from rules.goldfish.placements import ANYWHERE, BAZAAR, DOCKS, Bar, Placement
 from rules.streams import Stream
 
 _NEW: Final = frozenset[int]()
+_FIGHTING: Final = ("combat", "resolve", "finesse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,10 @@ class _Crew:
             and (not gear.needs_weapon or Slot.WEAPON in self.slots[person])
         }
 
+    def champion(self) -> int:
+        """Who fights best: by Combat, then Resolve, then Finesse; of equals the policy's favourite."""
+        return max(self.members, key=lambda person: (*(self.stats[person][name] for name in _FIGHTING), person))
+
     def claimers(self) -> set[int]:
         """Those who could still engage to claim (rules 5.6, 6.13)."""
         return {person for person in self.members - self.engaged if self.people[person].claims}
@@ -108,6 +113,7 @@ class _Table:
         self.discard: set[int] = set()
         self.shuffles = 0
         self._shuffle_faction_deck()
+        self._level_faction_deck()
         self.drawn: set[int] = set(self.hand)
         self.played: set[int] = set()
         self.paid: set[int] = set()
@@ -205,6 +211,13 @@ class _Table:
     def _shuffle_faction_deck(self) -> None:
         shuffle(self.faction_deck, Stream(self.seed, self.game, used=self.shuffles * SHUFFLE))
         self.shuffles += 1
+
+    def _level_faction_deck(self) -> None:
+        """Where a deck is compared with one of another size: blanks out, late cards in, each anywhere."""
+        self.faction_deck = [place for place in self.faction_deck if place != BLANK]
+        dice = Stream(self.seed, self.game, used=layout.LATE)
+        for card in self.deck.late:
+            self.faction_deck.insert(dice.below(len(self.faction_deck) + 1), card)
 
     def _draw(self, count: int) -> None:
         """From the top; an empty deck is made anew from the discard pile (1.9); what is not there is not drawn (Q1)."""
@@ -329,7 +342,7 @@ class _Table:
                 self.brutes.add(place)
 
     def _equip_from_hand(self) -> None:
-        """Attachments go to the best who may bear them (5.3)."""
+        """Attachments go to the champion, or to whoever of those who may bear them the policy values most (5.3)."""
         for place in sorted(self.wanted, reverse=True):
             gear = self.card(place).gear
             if place not in self.wanted or gear is None:
@@ -362,7 +375,8 @@ class _Table:
             self.today[layout.CITY_GEAR] += 1
 
     def _best(self, bearers: set[int], gear: Gear) -> int:
-        return self.deck.leader if gear.for_leader and self.deck.leader in bearers else max(bearers)
+        favourite = self.deck.leader if gear.for_leader else self.crew.champion()
+        return favourite if favourite in bearers else max(bearers)
 
     def _play(self, place: int) -> bool:
         if not self._pay(self.card(place).cost, {place}):
@@ -429,7 +443,7 @@ class _Table:
 
     def _duel(self) -> None:
         """What the best fighter, the hand and the top of the deck would do; nothing of it stays."""
-        champion = max(self.crew.members)
+        champion = self.crew.champion()
         stats, enemy = self.crew.stats[champion], self.deck.adversary
         cards = sorted(self.hand)
         deck = list(self.faction_deck)

@@ -10,14 +10,17 @@ from cards.catalogue import Catalogue
 from rules.goldfish import layout
 from rules.goldfish.encode import Encoded
 from rules.goldfish.intervals import Estimate, difference, mean, ratio, share
-from rules.goldfish.layout import DAYS, ENGINE_VERSION, MEASURES, WIDTH
+from rules.goldfish.layout import ENGINE_VERSION, MEASURES, WIDTH
 from rules.goldfish.tallies import Tallies
 
 #: Measures that are 0 or 1 in every game, so that their mean is a share.
 SHARES: Final = frozenset({"dominance", "dominated", "seven", "won", "lost"})
 
 #: Counted only so that the error of a ratio can be told.
-_HELPERS: Final = frozenset({"payable_by_hand"})
+HELPERS: Final = frozenset({"payable_by_hand"})
+
+#: A list that is ever going to hold all three locations does so by this Day; the sentence says how often.
+_EARLY: Final = 2
 
 #: What each measure of a Day is, in the words of the report.
 LABELS: Final[Mapping[str, str]] = {
@@ -112,14 +115,16 @@ class Report:
     def sentence(self) -> str:
         """The result in plain words."""
         renown, seven, margin = self.last("renown"), self.last("seven"), self.last("margins")
-        dominated = self.days[1].measures["dominated"]
+        early = self.days[:_EARLY][-1]
+        dominated = early.measures["dominated"]
         if renown is None or seven is None or margin is None or dominated is None:
             return "No game was played."
-        duels = "gives" if margin.value >= 0 else "takes"
+        more, less = ("gives", "takes") if margin.value >= 0 else ("takes", "gives")
         return (
-            f"In {self.games:,} games alone in the City this deck ends with {renown.value:.1f} Renown, reaches seven "
-            f"in {seven.value:.0%} of them, holds all three locations by Day 2 in {dominated.value:.0%}, and in a duel "
-            f"{duels} {abs(margin.value) / DAYS:.1f} wounds more than it {'takes' if margin.value >= 0 else 'gives'}."
+            f"In {counted(self.games, 'game')} of {counted(len(self.days), 'Day')} alone in the City this deck ends "
+            f"with {renown.value:.1f} Renown, reaches seven in {seven.value:.0%} of them, holds all three locations by "
+            f"Day {early.day} in {dominated.value:.0%}, and in a duel {more} "
+            f"{abs(margin.value) / len(self.days):.1f} wounds more than it {less}."
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -133,6 +138,7 @@ class Report:
             "city_deck": self.deck.city_deck,
             "policy": self.deck.policy.as_dict(),
             "adversary": self.deck.adversary.as_dict(),
+            "day_count": len(self.days),
             "notes": list(self.deck.notes),
             "sentence": self.sentence,
             "days": [
@@ -160,15 +166,17 @@ class Report:
 
 
 def report(deck: Encoded, catalogue: Catalogue, tallies: Tallies, seed: int) -> Report:
-    """Read the tallies of a deck's games."""
+    """Read the tallies of a deck's games. :raises ValueError: if they are of another deck or of other Days."""
+    if tallies.days != len(deck.days) or len(tallies.cards) != len(layout.CARD_COUNTS) * len(deck.cards):
+        raise ValueError("these are the tallies of another deck or of another number of Days")
     games = tallies.games
-    reached = [tallies.sums[day * WIDTH + layout.SEVEN_REACHED] for day in range(DAYS)]
+    reached = [tallies.sums[day * WIDTH + layout.SEVEN_REACHED] for day in range(tallies.days)]
     most = max((amount for amount, count in enumerate(tallies.renown) if count), default=0)
     return Report(
         games=games,
         seed=seed,
         deck=deck,
-        days=tuple(_day(deck, tallies, day) for day in range(DAYS)),
+        days=tuple(_day(deck, tallies, day) for day in range(tallies.days)),
         finals=tuple(share(count, games) for count in tallies.renown[: most + 1]),
         seven_on=tuple(share(now - before, games) for now, before in zip(reached, [0, *reached], strict=False)),
         seven_never=share(games - reached[-1], games),
@@ -183,7 +191,7 @@ def _day(deck: Encoded, tallies: Tallies, day: int) -> DayReport:
         total, squares = tallies.sums[start + place], tallies.squares[start + place]
         if name in SHARES:
             found[name] = share(total, games)
-        elif name not in _HELPERS:
+        elif name not in HELPERS:
             found[name] = mean(games, total, squares)
     hand, payable = start + layout.HAND, start + layout.PAYABLE
     found["payable_share"] = ratio(
@@ -196,7 +204,7 @@ def _day(deck: Encoded, tallies: Tallies, day: int) -> DayReport:
 
 
 def _cards(deck: Encoded, catalogue: Catalogue, tallies: Tallies) -> tuple[CardReport, ...]:
-    games, last = tallies.games, (DAYS - 1) * WIDTH
+    games, last = tallies.games, (tallies.days - 1) * WIDTH
     rows = {name: tallies.card_row(name) for name in layout.CARD_COUNTS}
     results = {
         "renown": (tallies.sums[last + layout.RENOWN], tallies.squares[last + layout.RENOWN]),
@@ -224,6 +232,11 @@ def _cards(deck: Encoded, catalogue: Catalogue, tallies: Tallies) -> tuple[CardR
             )
         )
     return tuple(found)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and its noun, in the plural where it must be."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _dict(estimate: Estimate | None) -> dict[str, Any] | None:

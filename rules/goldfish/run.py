@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib
 import os
+import shutil
 import tempfile
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rules.goldfish import reference
 from rules.goldfish.encode import Encoded
+from rules.goldfish.pairs import PairTallies, align
 from rules.goldfish.tallies import Tallies, merge
 from rules.streams import MASK
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-#: Names the directory in which Numba keeps what it compiled.
+#: Names the directory in which compiled code is kept.
 CACHE_VARIABLE: Final = "NUMBA_CACHE_DIR"
 
-_SOURCES: Final = (
-    "kernel",
-    "steps",
-    "counting",
-    "bits",
-    "arrays",
-    "layout",
-    "placements",
-    "encode",
-    "gear",
-    "../streams",
+#: What compiled code is made of: its own modules, and those whose constants are frozen into it.
+SOURCES: Final = (
+    *("kernel", "steps", "counting", "bits", "opening"),
+    *("arrays", "dealing", "encode", "gear", "layout", "placements", "../streams"),
 )
 
 
@@ -40,33 +36,68 @@ def simulate(deck: Encoded, seed: int, first: int, count: int) -> Tallies:
 
     :raises ValueError: if the seed or a game's number is out of bounds.
     """
+    _check(seed, first, count)
+    if not deck.compiled:
+        games = (Tallies.of(reference.play(deck, seed, game), deck) for game in range(first, first + count))
+        return merge((Tallies.none(deck), *games))
+    tallies: Tallies = compiled("kernel").tally(deck, seed, first, count)
+    return tallies
+
+
+def simulate_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> PairTallies:
+    """The tallies of games ``first`` to ``first + count - 1`` of two decks that have the same luck in each of them.
+
+    A plays the games that it plays alone; B meets the same City and has the cards that it shares with A where A has
+    them.
+
+    :raises EncodeError: if the two are not to meet the same adversary for the same Days in the same City.
+    :raises ValueError: if the seed or a game's number is out of bounds.
+    """
+    _check(seed, first, count)
+    b = align(a, b)
+    if not (a.compiled and b.compiled):
+        games = (
+            PairTallies.of(reference.play(a, seed, game), reference.play(b, seed, game), a, b)
+            for game in range(first, first + count)
+        )
+        return merge((PairTallies.none(a, b), *games))
+    tallies: PairTallies = compiled("kernel").tally_pair(a, b, seed, first, count)
+    return tallies
+
+
+def _check(seed: int, first: int, count: int) -> None:
     if count < 0:
         raise ValueError(f"{count} games cannot be played")
     for name, value in (("seed", seed), ("first game", first), ("last game", first + count)):
         if not 0 <= value <= MASK:
             raise ValueError(f"the {name} {value} is not a whole number from 0 to {MASK}")
-    if not deck.compiled:
-        games = (Tallies.of(reference.play(deck, seed, game), deck) for game in range(first, first + count))
-        return merge(games, len(deck.cards))
-    tallies: Tallies = load_kernel().tally(deck, seed, first, count)
-    return tallies
 
 
-@lru_cache(maxsize=1)
-def load_kernel() -> ModuleType:
-    """Import Numba and the kernel, with a cache directory that can be written and that knows these sources.
+@cache
+def compiled(name: str) -> ModuleType:
+    """Import a compiled module of this package, and Numba with it, which keeps its work where it can write.
 
-    Numba's own cache notices a change of the kernel's file only, not of the constants it was compiled with.
+    The directory is named after the sources: Numba itself notices when the file of a compiled function changes, but not
+    when a constant of another file does. It is told of the directory directly, because it may have been imported, and
+    have read the environment, before.
     """
     here = Path(__file__).parent
-    digest = hashlib.sha256(b"".join((here / f"{name}.py").read_bytes() for name in _SOURCES)).hexdigest()[:12]
+    digest = hashlib.sha256(b"".join((here / f"{source}.py").read_bytes() for source in SOURCES)).hexdigest()[:12]
     chosen = os.environ.get(CACHE_VARIABLE)
     wanted = Path(chosen) if chosen else here.parents[1] / "var" / "numba"
-    directory = wanted if wanted.name == digest else wanted / digest
+    directory = wanted / digest
     try:
         directory.mkdir(parents=True, exist_ok=True)
         writable = os.access(directory, os.W_OK)
     except OSError:
         writable = False
-    os.environ[CACHE_VARIABLE] = str(directory) if writable else tempfile.mkdtemp(prefix="numba-")
-    return importlib.import_module("rules.goldfish.kernel")
+    importlib.import_module("numba").config.CACHE_DIR = str(directory) if writable else _temporary()
+    return importlib.import_module(f"rules.goldfish.{name}")
+
+
+@cache
+def _temporary() -> str:
+    """A directory for as long as this process runs."""
+    directory = tempfile.mkdtemp(prefix="numba-")
+    atexit.register(shutil.rmtree, directory, ignore_errors=True)
+    return directory

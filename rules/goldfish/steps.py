@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from rules.goldfish import arrays as rows
-from rules.goldfish.bits import high_product, highest, lowest, popcount
+from rules.goldfish.bits import high_product, highest, inlined, lowest, popcount, step
 from rules.goldfish.dealing import GROUP
 from rules.goldfish.layout import LOCATIONS
 from rules.goldfish.placements import Bar
@@ -26,7 +25,7 @@ _GROUP = np.uint64(GROUP)
 _EMPTIED_END, _POOREST = int(Bar.EMPTIED_END), int(Bar.POOREST)
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def mix(z: Any) -> Any:
     """As ``rules.streams.mix``."""
     z = (z ^ (z >> _30)) * _FIRST_FACTOR
@@ -34,7 +33,7 @@ def mix(z: Any) -> Any:
     return z ^ (z >> _31)
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def settle(order: Any, ways: Any, counter: Any, place: Any, size: Any) -> Any:
     """Settle the next group of places of a deck that is shuffled as far as it is looked at; gives the new counter.
 
@@ -62,7 +61,32 @@ def settle(order: Any, ways: Any, counter: Any, place: Any, size: Any) -> Any:
     return counter
 
 
-@njit(nogil=True, error_model="numpy")
+@step
+def level(order: Any, ways: Any, stack: Any, counter: Any, late_counter: Any, size: Any, late: Any) -> Any:
+    """Shuffle a whole deck, take its blanks out, and put the late cards in; gives the new size."""
+    settled = 0
+    while settled < size:
+        counter = settle(order, ways, counter, settled, size)
+        settled += GROUP
+    cards = 0
+    for place in range(size):
+        if order[place] != rows.NO_CARD:
+            order[cards] = order[place]
+            cards += 1
+    for number in range(late):
+        choices = np.uint64(cards + 1)
+        late_counter += STEP
+        while mix(late_counter) * choices < (_ZERO - choices) % choices:
+            late_counter += STEP
+        spot = np.int64(high_product(mix(late_counter), choices))
+        for place in range(cards, spot, -1):
+            order[place] = order[place - 1]
+        order[spot] = stack[rows.STACK_LATE + number]
+        cards += 1
+    return cards
+
+
+@step
 def _exchange(order: Any, word: Any, here: Any, left: Any) -> Any:
     other = here + high_product(word, left)
     card = order[other]
@@ -71,19 +95,19 @@ def _exchange(order: Any, word: Any, here: Any, left: Any) -> Any:
     return word * left
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def bit(place: Any) -> Any:
     """The word with this one bit set."""
     return ONE << np.int64(place)
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def worth(cards: Any, wealth: Any) -> Any:
     """What cards are worth when discarded to pay."""
     return popcount(cards) + popcount(cards & wealth)
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def payment(purse: Any, wanted: Any, wealth: Any, cost: Any) -> Any:
     """The cards that pay a cost, which the purse must be worth."""
     used = np.int64(0)
@@ -105,13 +129,19 @@ def payment(purse: Any, wanted: Any, wealth: Any, cost: Any) -> Any:
     return used
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def lane(packed: Any, place: Any) -> Any:
     """One of the numbers that share a word."""
     return (packed >> place) & rows.LANES
 
 
-@njit(nogil=True, error_model="numpy")
+@step
+def prowess(stats: Any, person: Any) -> Any:
+    """A word that is greater for whoever fights better: by Combat, Resolve and Finesse, then the policy's order."""
+    return (stats & ~np.int64(rows.LANES)) | np.int64(person)
+
+
+@step
 def richest(renown: Any, among: Any) -> Any:
     """The location with the most Renown, the first of equals; -1 if there is none to choose."""
     best, most = NONE, NONE
@@ -122,7 +152,7 @@ def richest(renown: Any, among: Any) -> Any:
     return best
 
 
-@njit(nogil=True, error_model="numpy")
+@step
 def place_renown(renown: Any, count: Any, among: Any) -> Any:
     """One Renown on each of some locations, the richest first; gives the sums and the first choice."""
     first = NONE
@@ -136,7 +166,7 @@ def place_renown(renown: Any, count: Any, among: Any) -> Any:
     return renown, first
 
 
-@njit(nogil=True, error_model="numpy")
+@inlined
 def scheme(renown: Any, days: Any, plan: Any) -> Any:
     """What the scheme does to the locations: their Renown, the barred one, and those whose City card is gone."""
     if days[plan + rows.DAY_EMPTIES]:
@@ -167,7 +197,7 @@ def scheme(renown: Any, days: Any, plan: Any) -> Any:
     return renown, barred, cleared
 
 
-@njit(inline="always")
+@inlined
 def duel(
     facts: Any,
     cards: Any,

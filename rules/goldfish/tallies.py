@@ -114,6 +114,8 @@ class Tallies:
 def read(stored: Mapping[str, Any], *names: str) -> list[tuple[int, ...]]:
     """Whole numbers, or lists of them, by name. :raises ValueError: if they are not there or not of this engine."""
     found = []
+    if not isinstance(stored, Mapping):
+        raise ValueError(f"these are no tallies: {stored!r}")
     try:
         if stored["engine"] != ENGINE_VERSION:
             raise ValueError(f"these tallies were made by version {stored['engine']!r}, this is {ENGINE_VERSION!r}")
@@ -129,7 +131,8 @@ def read(stored: Mapping[str, Any], *names: str) -> list[tuple[int, ...]]:
 
 def merge(parts: Iterable[Addable]) -> Addable:
     """The tallies of all parts together, of one deck or of a pair. :raises ValueError: if there is no part."""
-    try:
-        return reduce(add, parts)
-    except TypeError:
-        raise ValueError("there are no tallies to add up") from None
+    left = iter(parts)
+    total = next(left, None)
+    if total is None:
+        raise ValueError("there are no tallies to add up")
+    return reduce(add, left, total)

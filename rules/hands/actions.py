@@ -105,3 +105,11 @@ class NotAllowed(ValueError):  # noqa: N818  (an answer to a player, not a failu
     def __init__(self, reasons: Iterable[Reason]) -> None:
         self.reasons = tuple(reasons)
         super().__init__("; ".join(map(str, self.reasons)))
+
+
+class Undealable(ValueError):  # noqa: N818  (an answer to a player, not a failure)
+    """A list or a choice from which no hand can be dealt; ``field`` is the part of it that is at fault."""
+
+    def __init__(self, field: str, message: str) -> None:
+        self.field = field
+        super().__init__(message)

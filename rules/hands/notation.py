@@ -28,13 +28,14 @@ from rules.hands.refusals import MOST_ACTIONS
 #: A link this long still works in every browser, mail and messenger; the longest sensible game takes a quarter.
 LONGEST: Final = 4000
 
-_CODE: Final = r"[0-9][0-9a-z]{2,11}"
+#: What the code of a card looks like.
+CODE: Final = r"[0-9][0-9a-z]{2,11}"
 _ACTION: Final = re.compile(
     rf"""
-    d(?P<day>[1-9][0-9]?)(?:-s(?P<scheme>{_CODE}))?(?:-c(?P<character>{_CODE}))?(?P<sent>(?:-l{_CODE})*)
-    | (?P<single>[poft])(?P<card>{_CODE})(?P<pay>(?:-{_CODE})*)
-    | (?P<counted>[xw])(?P<count>[1-9][0-9]?)(?P<spent>(?:-{_CODE})*)
-    | k(?P<keep>{_CODE}(?:-{_CODE})*)?
+    d(?P<day>[1-9][0-9]?)(?:-s(?P<scheme>{CODE}))?(?:-c(?P<character>{CODE}))?(?P<sent>(?:-l{CODE})*)
+    | (?P<single>[poft])(?P<card>{CODE})(?P<pay>(?:-{CODE})*)
+    | (?P<counted>[xw])(?P<count>[1-9][0-9]?)(?P<spent>(?:-{CODE})*)
+    | k(?P<keep>{CODE}(?:-{CODE})*)?
     | (?P<bare>[ge])
     """,
     re.VERBOSE,

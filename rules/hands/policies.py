@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from cards.catalogue import Card, CardType, Catalogue
 from decks.decklist import Decklist
-from rules.hands.actions import Dusk, Phase, Plan
+from rules.hands.actions import Dusk, Phase, Plan, Undealable
 from rules.hands.draws import DAYS, planning_draw, printed_panache
 from rules.hands.table import Table, lay_out
 from rules.streams import Stream
@@ -99,8 +99,8 @@ KEEPERS: Final[Mapping[str, Keeper]] = {
 }
 
 
-def plan_day(table: Table, planner: str = "in-order", scheme: str | None = None) -> Plan:
-    """The plan of a named planner for the Day at hand, with a scheme that was chosen beforehand if one is given.
+def plan_day(table: Table, planner: str = "in-order", scheme: str | None = None, character: str | None = None) -> Plan:
+    """The plan of a named planner for the Day at hand, with the scheme and character chosen beforehand, if any.
 
     When the crew gets too big, whoever joined first goes to The Locker (9.1, Q26).
     """
@@ -109,7 +109,7 @@ def plan_day(table: Table, planner: str = "in-order", scheme: str | None = None)
     def first(codes: Sequence[str]) -> str | None:
         return next((card.code for card in order(table, [table.catalogue.card(code) for code in codes])), None)
 
-    character = first(table.characters)
+    character = character or first(table.characters)
     crew = table.crew + ((character,) if character else ())
     return Plan(scheme or first(table.schemes), character, crew[1 : 1 + table.over_the_cap(character)])
 
@@ -127,31 +127,52 @@ def deal_days(
     *,
     days: int = DAYS,
     schemes: Sequence[str] = (),
+    characters: Sequence[str] = (),
     planner: str = "in-order",
     keeper: str = "none",
 ) -> Table:
     """Play Days by policy up to the High Drama of the last one asked for.
 
-    ``schemes`` are played in this order, one a Day; after them, or without them, the planner chooses.
-    :raises ValueError: for days there are not, or a scheme the approach deck does not hold.
+    ``schemes`` and ``characters`` are chosen in this order, one a Day; after them, or without them, the planner does.
+    :raises Undealable: for days there are not, or a scheme or character that the approach deck does not hold.
     """
     if not 1 <= days <= DAYS:
-        raise ValueError(f"a game has 1 to {DAYS} Days, not {days}")
-    if len(schemes) > DAYS:
-        raise ValueError(f"{len(schemes)} schemes for {DAYS} Days: name at most one a Day")
+        raise Undealable("days", f"a game has 1 to {DAYS} Days, not {days}")
+    _named(PLANNERS, planner, "planner")
     _named(KEEPERS, keeper, "keeper")
     table = lay_out(decklist, catalogue, seed)
-    for day in range(1, days + 1):
+    orders = (
+        _chosen(schemes, table.schemes, "scheme", catalogue),
+        _chosen(characters, table.characters, "character", catalogue),
+    )
+    for day in range(days):
         if table.phase is Phase.DRAMA:
             table = table.do(keep_cards(table, keeper))
-        scheme = catalogue.get(schemes[day - 1]) if day <= len(schemes) else None
-        if day <= len(schemes) and scheme is None:
-            raise ValueError(f"no card has the code {schemes[day - 1]}")
-        table = table.do(plan_day(table, planner, scheme.code if scheme else None))
+        named = (order[day] if day < len(order) else None for order in orders)
+        table = table.do(plan_day(table, planner, *named))
     return table
+
+
+def _chosen(codes: Sequence[str], held: Sequence[str], word: str, catalogue: Catalogue) -> list[str]:
+    """The cards of an order, by their own codes; each must be there, as often as it is named."""
+    field = f"{word}s"
+    if len(codes) > DAYS:
+        raise Undealable(field, f"{len(codes)} {field} for {DAYS} Days: name at most one a Day")
+    found = []
+    left = list(held)
+    for code in codes:
+        card = catalogue.get(code)
+        if card is None:
+            raise Undealable(field, f"no card has the code {code}")
+        if card.code not in left:
+            again = " any more" if card.code in held else ""
+            raise Undealable(field, f"{card.full_name} ({code}) is no {word} of the approach deck{again}")
+        left.remove(card.code)
+        found.append(card.code)
+    return found
 
 
 def _named(registry: Mapping[str, T], name: str, kind: str) -> T:
     if name not in registry:
-        raise ValueError(f"there is no {kind} {name!r}: choose one of {', '.join(registry)}")
+        raise Undealable(kind, f"there is no {kind} {name!r}: choose one of {', '.join(registry)}")
     return registry[name]

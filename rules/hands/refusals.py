@@ -58,11 +58,11 @@ def _plan_refusals(table: Table, action: Plan) -> Iterable[Reason]:
         if chosen is None and left:
             yield Reason("4.2.1", f"choose a {word}: the approach deck still has one")
         elif chosen is not None and chosen not in left:
-            yield Reason("4.2.1", f"{chosen} is no {word} of the approach deck")
+            yield Reason("4.2.1", f"{_name(table, chosen)} is no {word} of the approach deck")
     own = table.crew[1:] + ((action.character,) if action.character else ())
     over = table.over_the_cap(action.character)
     if missing := Counter(action.sent) - Counter(own):
-        yield Reason("9.1", f"{_listed(missing)} cannot be sent to The Locker: not a character of the crew")
+        yield Reason("9.1", f"{_listed(table, missing)} cannot be sent to The Locker: not a character of the crew")
     elif len(action.sent) != over:
         yield Reason("9.1", f"the crew cap sends {over} characters to The Locker, not {len(action.sent)}")
 
@@ -89,7 +89,7 @@ def _drama_refusals(table: Table, action: Action) -> Iterable[Reason]:
                 yield Reason("Q1", "deck and discard pile are both empty: there is nothing to reveal")
         case Take(card):
             if card not in table.revealed:
-                yield Reason("R2", f"{card} is not revealed: gamble first and take one of the revealed cards")
+                yield Reason("R2", f"{_name(table, card)} is not revealed: take one of the cards that a gamble shows")
         case EndDuel():
             if not table.line:
                 yield Reason("R6", "there is no dueling line to discard")
@@ -101,7 +101,7 @@ def _drama_refusals(table: Table, action: Action) -> Iterable[Reason]:
 
 def _not_in_hand(table: Table, rule: str, cards: Sequence[str]) -> Iterable[Reason]:
     if missing := Counter(cards) - Counter(table.hand):
-        yield Reason(rule, f"not in the hand: {_listed(missing)}")
+        yield Reason(rule, f"not in the hand: {_listed(table, missing)}")
 
 
 def _payment_refusals(table: Table, card: Card | None, pay: Sequence[str]) -> Iterable[Reason]:
@@ -121,5 +121,10 @@ def _worth_refusals(table: Table, cost: int, pay: Sequence[str]) -> Iterable[Rea
         yield Reason("Q16", f"{cost} to pay: one of the chosen cards is not needed")
 
 
-def _listed(cards: Counter[str]) -> str:
-    return ", ".join(sorted(cards.elements()))
+def _listed(table: Table, cards: Counter[str]) -> str:
+    return ", ".join(_name(table, code) for code in sorted(cards.elements()))
+
+
+def _name(table: Table, code: str) -> str:
+    card = table.catalogue.get(code)
+    return card.full_name if card else code

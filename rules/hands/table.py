@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from cards.catalogue import Card, CardType, Catalogue
 from decks.decklist import Decklist
@@ -24,12 +23,10 @@ from rules.hands.actions import (
     Spend,
     Take,
 )
-from rules.hands.draws import DAYS, dawn_draw, planning_draw, printed_panache, worth
+from rules.hands.dealable import obstacles
+from rules.hands.draws import DAYS, dawn_draw, planning_draw, worth
 from rules.hands.refusals import refusals
 from rules.streams import Stream
-
-#: Far above any deck that is played; keeps every answer quick.
-LARGEST_DECK: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,24 +118,11 @@ def lay_out(decklist: Decklist, catalogue: Catalogue, seed: int) -> Table:
     """The table on the morning of Day 1: the faction deck shuffled, no hand (3.5).
 
     The deck lies in the order of its codes before it is shuffled with stream (seed, 0), so equal lists get equal hands.
-    :raises ValueError: if the list has no leader, no faction deck or cards nobody knows.
+    :raises Undealable: if the list has no leader, no faction deck or cards nobody knows.
     """
-    if decklist.leader is None:
-        raise ValueError("a hand needs a leader: the list has none")
-    unknown = sorted(code for code in decklist.codes if code not in catalogue)
-    if unknown:
-        raise ValueError(f"no card has the code {', '.join(unknown)}")
-    short = [code for code, quantity in decklist.faction if quantity < 1]
-    if short:
-        raise ValueError(f"fewer than one copy of {', '.join(short)} in the faction deck")
-    if not 1 <= decklist.faction_size <= LARGEST_DECK:
-        raise ValueError(f"a faction deck of {decklist.faction_size} cards cannot be tried: 1 to {LARGEST_DECK} can")
-    leader = catalogue.card(decklist.leader)
-    printed_panache(leader)
-    approach = [catalogue.card(code) for code in decklist.approach]
-    for card in approach:
-        if card.type not in (CardType.SCHEME, CardType.CHARACTER):
-            raise ValueError(f"{card.full_name} ({card.code}) is neither a scheme nor a character")
+    for obstacle in obstacles(decklist, catalogue):
+        raise obstacle
+    leader = catalogue.card(str(decklist.leader))
     deck = sorted(catalogue.card(code).code for code, quantity in decklist.faction for _ in range(quantity))
     stream = Stream(seed)
     stream.shuffle(deck)
@@ -148,7 +132,7 @@ def lay_out(decklist: Decklist, catalogue: Catalogue, seed: int) -> Table:
         seed=seed,
         day=1,
         phase=Phase.PLANNING,
-        approach=tuple(sorted(card.code for card in approach)),
+        approach=tuple(sorted(catalogue.card(code).code for code in decklist.approach)),
         crew=(leader.code,),
         deck=tuple(deck),
         words=stream.used,

@@ -36,6 +36,14 @@ PAGES = {
     "report": "/decks/castille-starter/report/",
     "embed": "/decks/castille-starter/embed/",
     "mine": "/decks/mine/",
+    "simulate": "/decks/castille-starter/simulate/",
+    "simulations": "/simulations/",
+    "rules": "/rules/",
+    "rules found": "/rules/?q=gamble",
+    "rules chapter": "/rules/duels/",
+    "rules glossary": "/rules/glossary/",
+    "hands": "/decks/castille-starter/hands/?v=1&seed=42&game=d1-s01098-c01091",
+    "odds": "/decks/castille-starter/odds/?q1=t:risk+cost%3D0&n1=3&q2=trait:weapon&day=2&s1=01148",
 }
 
 

@@ -1,9 +1,14 @@
 """``manage.py goldfish``: simulate a deck file, without a server."""
 
 import json
+import os
 import sys
 import time
 from argparse import ArgumentParser
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +19,9 @@ from cards.datafiles import load_catalogue
 from decks.decklist import Decklist
 from decks.exchange import DeckImportError, parse
 from rules.goldfish import (
+    DAYS,
     POLICIES,
+    Encoded,
     EncodeError,
     PolicyError,
     Report,
@@ -26,16 +33,23 @@ from rules.goldfish import (
     report,
     simulate,
 )
+from rules.goldfish.policies import DEFAULT
 from rules.streams import seed_from_text
 
 CHUNK = 100_000
 #: Decks that only the reference can play take a thousand times as long.
 SMALL_CHUNK = 200
+MOST_GAMES = 10**12
 BAR = 30
+#: What a shell takes for "wrongly called".
+WRONG = 2
+
+#: Measures of the printed table; all of them are in the JSON.
+PRINTED = ("hand", "payable_share", "played", "spent", "dead", "crew", "claimed", "renown", "seven", "margin")
 
 
 class Command(BaseCommand):
-    """Plays the five Days alone in the City, many times, and says what came of it."""
+    """Plays the Days alone in the City, many times, and says what came of it."""
 
     help = "Simulate a deck from a file of any kind that can be imported; - reads standard input."
     requires_system_checks: list[str] = []
@@ -45,31 +59,44 @@ class Command(BaseCommand):
         parser.add_argument("file", help="the deck: text, Markdown, JSON, CSV, Board Game Arena or Tabletop Simulator")
         parser.add_argument("--games", type=int, default=1_000_000)
         parser.add_argument("--seed", default="1", help="a number or any words; the same seed gives the same result")
-        parser.add_argument("--policy", default="thrifty", help=f"one of {', '.join(POLICIES)}")
+        parser.add_argument("--policy", default=DEFAULT, help=f"one of {', '.join(POLICIES)}")
         parser.add_argument(
             "--set", action="append", default=[], metavar="NAME=VALUE", help="change a parameter of the policy"
         )
+        parser.add_argument("--days", type=int, default=DAYS, help=f"Days to play, from 1 to {DAYS}")
         parser.add_argument("--city", help="code of the City Deck")
+        parser.add_argument(
+            "--cores", type=int, help="how many to use; all of them unless told; the result is the same"
+        )
         parser.add_argument("--json", action="store_true", help="print the whole report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, play, report."""
-        if options["games"] < 1:
-            raise CommandError(f"--games must be 1 or more, not {options['games']}.")
+        games: int = options["games"]
+        cores: int = _cores() if options["cores"] is None else options["cores"]
+        if not 1 <= games <= MOST_GAMES:
+            raise _wrong(f"--games must be from 1 to {MOST_GAMES:,}, not {games:,}.")
+        if cores < 1:
+            raise _wrong(f"--cores must be 1 or more, not {cores}.")
         catalogue = load_catalogue()
         decklist = _read(options["file"], catalogue)
         try:
             seed = seed_from_text(options["seed"])
             chosen = policy(options["policy"], _changes(options["set"]))
-            deck = encode(decklist, catalogue, chosen, adversary(), city_deck(catalogue, options["city"]))
+            city = city_deck(catalogue, options["city"])
+            deck = encode(decklist, catalogue, chosen, adversary(), city, options["days"])
         except (EncodeError, PolicyError, ValueError) as error:
-            raise CommandError(str(error)) from None
-        total = Tallies.none(len(deck.cards))
-        games, chunk = options["games"], CHUNK if deck.compiled else SMALL_CHUNK
+            raise _wrong(str(error)) from None
+        if not deck.compiled:
+            self.stderr.write("This deck is too large for the compiled kernel: plain Python plays it, on one core.")
+        total = Tallies.none(deck)
         started = time.monotonic()
-        for first in range(0, games, chunk):
-            total += simulate(deck, seed, first, min(chunk, games - first))
-            self._progress(total.games, games, time.monotonic() - started)
+        try:
+            for part in _played(deck, seed, games, cores):
+                total += part
+                self._progress(total.games, games, time.monotonic() - started)
+        except KeyboardInterrupt:
+            raise CommandError(f"Stopped after {total.games:,} of {games:,} games.", returncode=130) from None
         found = report(deck, catalogue, total, seed)
         if options["json"]:
             self.stdout.write(json.dumps(found.as_dict(), ensure_ascii=False, indent=2))
@@ -93,18 +120,7 @@ class Command(BaseCommand):
         for note in found.deck.notes:
             self.stdout.write(f"Note: {note}")
         self.stdout.write(f"\n{'':24}" + "".join(f"{'Day ' + str(day.day):>18}" for day in found.days))
-        for name in (
-            "hand",
-            "payable_share",
-            "played",
-            "spent",
-            "dead",
-            "crew",
-            "claimed",
-            "renown",
-            "seven",
-            "margin",
-        ):
+        for name in PRINTED:
             cells = [day.measures[name] for day in found.days]
             self.stdout.write(f"{name:24}" + "".join(f"{_cell(cell):>18}" for cell in cells))
         self.stdout.write(f"\n{'card':34}{'drawn':>8}{'played':>8}{'paid':>8}{'idle':>8}{'moves duels':>18}")
@@ -114,20 +130,55 @@ class Command(BaseCommand):
             self.stdout.write(f"{card.name[:32]:34}{row}{_cell(card.margin):>18}")
 
 
+def _played(deck: Encoded, seed: int, games: int, cores: int) -> Iterator[Tallies]:
+    """The chunks in their order. Compiled games run without the interpreter's lock, so threads share the cores."""
+    chunk = CHUNK if deck.compiled else SMALL_CHUNK
+    chunks = ((first, min(chunk, games - first)) for first in range(0, games, chunk))
+    if not deck.compiled or cores == 1:
+        for first, count in chunks:
+            yield simulate(deck, seed, first, count)
+        return
+    # The first chunk compiles, which one thread does for all.
+    yield simulate(deck, seed, *next(chunks))
+    with ThreadPoolExecutor(cores) as pool:
+
+        def started(most: int) -> Iterator[Future[Tallies]]:
+            return (pool.submit(simulate, deck, seed, first, count) for first, count in islice(chunks, most))
+
+        try:
+            # A few ahead keep every core at work; all of a long run would fill the memory.
+            waiting = deque(started(2 * cores))
+            while waiting:
+                part = waiting.popleft().result()
+                waiting.extend(started(1))
+                yield part
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _wrong(words: str) -> CommandError:
+    return CommandError(words, returncode=WRONG)
+
+
 def _read(name: str, catalogue: Catalogue) -> Decklist:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{name} cannot be read: {error}") from None
+        raise _wrong(f"{name} cannot be read: {error}") from None
     try:
         decks = parse(text, catalogue).decks
     except DeckImportError as error:
-        raise CommandError(f"{name}: {error.message}") from None
+        raise _wrong(f"{name}: {error.message}") from None
     if len(decks) != 1:
-        raise CommandError(f"{name} holds {len(decks)} decks; give one.")
+        raise _wrong(f"{name} holds {len(decks)} decks; give one.")
     if decks[0].failed:
         line = decks[0].failed[0]
-        raise CommandError(f"{name}, line {line.number}: {line.text!r}: {line.message}")
+        raise _wrong(f"{name}, line {line.number}: {line.text!r}: {line.message}")
     return decks[0].decklist
 
 

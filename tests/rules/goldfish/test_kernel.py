@@ -3,16 +3,23 @@
 import itertools
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from cards.catalogue import CardType, Catalogue, Zone, may_run
+from cards.catalogue import CardType, Catalogue, Zone
 from decks.decklist import Decklist
-from rules.goldfish import POLICIES, Tallies, merge, reference, simulate
-from rules.goldfish.layout import DAYS, MEASURES, RESHUFFLES, WIDTH
-from tests.rules.goldfish.conftest import Encoder
+from rules.goldfish import POLICIES, PairTallies, Tallies, merge, reference, simulate, simulate_pair
+from rules.goldfish.layout import CREW, DAYS, MEASURES, RESHUFFLES, WIDTH
+from rules.goldfish.pairs import align
+from tests.rules.goldfish.conftest import Encoder, any_deck
 
-GAMES = 130
+pytestmark = pytest.mark.xdist_group("goldfish")
+
+#: `make fuzz` plays many more.
+GAMES = 2 * settings.default.max_examples
 
 
 def by_reference(deck, seed: int, first: int, count: int) -> list[Tallies]:
@@ -33,6 +40,7 @@ def differences(deck, seed: int, games: range) -> list[str]:
     return found
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("faction", ["castille", "eisen", "montaigne", "ussura", "vodacce"])
 def test_every_game_of_the_starter_decks_equals_the_reference(encoded: Encoder, faction: str, policy: str) -> None:
@@ -46,20 +54,35 @@ def test_other_city_decks(encoded: Encoder, city: str) -> None:
     assert differences(encoded("vodacce", "spender", city), 7, range(60)) == []
 
 
-def any_deck(catalogue: Catalogue, dice: random.Random) -> Decklist:
-    """A leader with whatever they may run: every scheme, person, Brute and attachment comes up sooner or later."""
-    leader = dice.choice(catalogue.leaders)
-    pool = [card for card in catalogue if may_run(leader, card)]
-    people = [card.code for card in pool if card.deck is Zone.APPROACH and card.type is CardType.CHARACTER]
-    schemes = [card.code for card in pool if card.type is CardType.SCHEME]
-    faction = [card.code for card in pool if card.deck is Zone.FACTION]
-    chosen = dice.sample(people, dice.randint(0, 7)) + dice.sample(schemes, dice.randint(0, 7))
-    return Decklist.of(
-        leader.code, chosen, {code: dice.randint(1, 3) for code in dice.sample(faction, dice.randint(3, 21))}
-    )
+@pytest.mark.parametrize("days", [1, 2, 3, 4])
+def test_fewer_days_are_the_first_of_five(encoded: Encoder, days: int) -> None:
+    deck, whole = encoded("montaigne", "spender", days=days), encoded("montaigne", "spender")
+    assert differences(deck, 3, range(20)) == []
+    some, all_ = simulate(deck, 3, 0, 300), simulate(whole, 3, 0, 300)
+    assert some.days == days
+    assert some.sums == all_.sums[: days * WIDTH]
+    assert some.squares == all_.squares[: days * WIDTH]
+    assert sum(some.renown) == 300
 
 
-@pytest.mark.parametrize("number", range(60))
+def test_gear_that_is_left_behind_is_not_drawn_at_that_dawn(catalogue: Catalogue, encoded: Encoder) -> None:
+    """A leader who draws at Dawn runs out of cards before the muster sends anybody away (4.1, 4.2.4, 1.9)."""
+    people = [card.code for card in catalogue if card.deck is Zone.APPROACH and card.type is CardType.CHARACTER]
+    gear = {"01153": 3, "01155": 3, "01157": 2, "01170": 1}
+    deck = encoded(Decklist.of("03001", people[:6], gear), "spender", equip_most=9, idle_gear=True)
+    for cap in (1, 2, 3):
+        crowded = replace(deck, crew_cap=cap)
+        assert differences(crowded, cap, range(60)) == []
+
+
+def test_a_character_who_is_in_the_list_twice_is_two_people(encoded: Encoder) -> None:
+    deck = encoded(Decklist.of("01035", ("01038", "01038", "01038"), {"01170": 20}))
+    assert len({plan.musters for plan in deck.days[:3]}) == 3
+    assert simulate(deck, 1, 0, 10).sums[2 * WIDTH + CREW] >= 40
+    assert differences(deck, 1, range(20)) == []
+
+
+@given(st.integers(0, 2**64 - 1))
 def test_any_deck_under_any_policy_equals_the_reference(catalogue: Catalogue, encoded: Encoder, number: int) -> None:
     dice = random.Random(number)
     changes = {
@@ -75,10 +98,20 @@ def test_any_deck_under_any_policy_equals_the_reference(catalogue: Catalogue, en
         "enemy_combat": dice.randint(0, 6),
         "enemy_resolve": dice.randint(1, 9),
         "enemy_cards": dice.randint(0, 5),
+        "days": dice.randint(1, 5),
     }
     deck = encoded(any_deck(catalogue, dice), "spender", **changes)
+    deck = replace(deck, crew_cap=dice.choice([deck.crew_cap, dice.randint(1, 7)]))
     assert deck.compiled
-    assert differences(deck, dice.getrandbits(64), range(25)) == []
+    assert differences(deck, dice.getrandbits(64), range(15)) == []
+    other = encoded(any_deck(catalogue, dice), "duelist", **changes)
+    pair = align(deck, other)
+    if pair.compiled:
+        games = [
+            PairTallies.of(reference.play(deck, number, game), reference.play(pair, number, game), deck, pair)
+            for game in range(5)
+        ]
+        assert merge(games) == simulate_pair(deck, other, number, 0, 5)
 
 
 def test_the_decks_tried_reshuffle(catalogue: Catalogue, encoded: Encoder) -> None:
@@ -96,8 +129,8 @@ def test_chunks_add_up_to_the_same_however_games_are_cut(encoded: Encoder) -> No
     cuts = [1000, 1001, 1064, 1127, 1300, 1300, 1699, 1700]
     parts = [simulate(deck, 5, first, last - first) for first, last in itertools.pairwise(cuts)]
     random.Random(1).shuffle(parts)
-    assert merge(parts, len(deck.cards)) == whole
-    assert merge(by_reference(deck, 5, 1000, 300), len(deck.cards)) == simulate(deck, 5, 1000, 300)
+    assert merge(parts) == whole
+    assert merge(by_reference(deck, 5, 1000, 300)) == simulate(deck, 5, 1000, 300)
 
 
 def test_far_seeds_and_far_games(encoded: Encoder) -> None:
@@ -118,7 +151,7 @@ def test_a_deck_too_large_for_a_word_is_played_by_the_reference(
     assert large.faction_size > 63
     big = encoded(large)
     assert not big.compiled
-    assert simulate(big, 1, 3, 4) == merge(by_reference(big, 1, 3, 4), large.faction_size)
+    assert simulate(big, 1, 3, 4) == merge(by_reference(big, 1, 3, 4))
 
 
 def test_the_city_lies_alike_whatever_deck_is_played(encoded: Encoder) -> None:

@@ -9,43 +9,47 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.goldfish import opening
-from rules.goldfish.opening import Split, enumerate_hands, hand, sample, split
+from rules.goldfish.run import compiled
 
+pytestmark = pytest.mark.xdist_group("goldfish")
+
+opening = compiled("opening")
 TWELVE = (1 << 12) - 1
 
 
 def counted(seed: int, first: int, count: int, size: int, drawn: int, members: int) -> tuple[int, ...]:
-    held = Counter((hand(seed, number, size, drawn) & members).bit_count() for number in range(first, first + count))
+    held = Counter(
+        (opening.hand(seed, number, size, drawn) & members).bit_count() for number in range(first, first + count)
+    )
     return tuple(held[number] for number in range(drawn + 1))
 
 
 def test_the_loop_gives_the_hands_of_the_definition() -> None:
-    assert sample(7, 0, 3000, 40, 7, TWELVE) == counted(7, 0, 3000, 40, 7, TWELVE)
-    assert sample(7, 10**12, 500, 40, 7, 1 << 39) == counted(7, 10**12, 500, 40, 7, 1 << 39)
+    assert opening.sample(7, 0, 3000, 40, 7, TWELVE) == counted(7, 0, 3000, 40, 7, TWELVE)
+    assert opening.sample(7, 10**12, 500, 40, 7, 1 << 39) == counted(7, 10**12, 500, 40, 7, 1 << 39)
 
 
 def test_hands_may_be_cut_into_chunks() -> None:
-    whole = np.array(sample(3, 0, 10_000, 40, 7, TWELVE))
-    parts = [np.array(sample(3, first, 2_500, 40, 7, TWELVE)) for first in range(0, 10_000, 2_500)]
+    whole = np.array(opening.sample(3, 0, 10_000, 40, 7, TWELVE))
+    parts = [np.array(opening.sample(3, first, 2_500, 40, 7, TWELVE)) for first in range(0, 10_000, 2_500)]
     assert (sum(parts) == whole).all()
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2**40), st.integers(1, 63), st.integers(1, 7))
 def test_a_hand_has_as_many_cards_as_were_drawn(seed: int, number: int, size: int, drawn: int) -> None:
     drawn = min(drawn, size)
-    taken = hand(seed, number, size, drawn)
+    taken = opening.hand(seed, number, size, drawn)
     assert taken.bit_count() == drawn
     assert taken >> size == 0
 
 
 def test_refused_words_are_replaced_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six in a million are seldom seen, so here half of all words are refused."""
-    coarse = Split(split(40, 7).upper, (1 << 31, 0))
+    coarse = opening.Split(opening.split(40, 7).upper, (1 << 31, 0))
     monkeypatch.setattr(opening, "split", lambda size, drawn: coarse)
     opening._sampler.cache_clear()
     try:
-        assert sample(5, 0, 2000, 40, 7, TWELVE) == counted(5, 0, 2000, 40, 7, TWELVE)
+        assert opening.sample(5, 0, 2000, 40, 7, TWELVE) == counted(5, 0, 2000, 40, 7, TWELVE)
     finally:
         opening._sampler.cache_clear()
 
@@ -54,12 +58,12 @@ def test_sampled_hands_follow_the_odds() -> None:
     """Chi squared with seven degrees of freedom; 24.3 is passed by one honest seed in a thousand."""
     hands = 5_000_000
     expected = [comb(12, k) * comb(28, 7 - k) / comb(40, 7) * hands for k in range(8)]
-    found = sample(1, 0, hands, 40, 7, TWELVE)
+    found = opening.sample(1, 0, hands, 40, 7, TWELVE)
     assert sum((a - b) ** 2 / b for a, b in zip(found, expected, strict=True)) < 24.3
 
 
 def test_few_words_are_refused() -> None:
-    assert Fraction(sum(split(40, 7).refused), 1 << 32) < Fraction(6, 1_000_000)
+    assert Fraction(sum(opening.split(40, 7).refused), 1 << 32) < Fraction(6, 1_000_000)
 
 
 @settings(max_examples=15)
@@ -67,7 +71,7 @@ def test_few_words_are_refused() -> None:
 def test_every_hand_is_enumerated_once(size: int, drawn: int, first: int, second: int) -> None:
     drawn = min(drawn, size)
     first, second = first % (1 << size), second % (1 << size) & ~first
-    table = enumerate_hands(size, drawn, first, second)
+    table = opening.enumerate_hands(size, drawn, first, second)
     a, b = first.bit_count(), second.bit_count()
     for i in range(drawn + 1):
         for j in range(drawn + 1 - i):
@@ -79,4 +83,4 @@ def test_every_hand_is_enumerated_once(size: int, drawn: int, first: int, second
 )
 def test_impossible_hands_are_refused(size: int, drawn: int, members: int) -> None:
     with pytest.raises(ValueError):
-        sample(1, 0, 1, size, drawn, members)
+        opening.sample(1, 0, 1, size, drawn, members)

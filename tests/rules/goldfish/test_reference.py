@@ -1,15 +1,20 @@
 """What the goldfish plays, rule by rule, on tables small enough to follow."""
 
+import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from cards.catalogue import Catalogue
 from decks.decklist import Decklist
-from rules.goldfish import layout
-from rules.goldfish.encode import Kind
+from rules.goldfish import POLICIES, layout
+from rules.goldfish.encode import Gear, Kind, Stats
+from rules.goldfish.gear import Slot
 from rules.goldfish.placements import Bar, Placement
 from rules.goldfish.reference import _answer, _Table, play
-from tests.rules.goldfish.conftest import Encoder
+from tests.rules.goldfish.conftest import Encoder, any_deck
 
 RISKS = {"01104": 2, "01105": 2, "01109": 2, "01115": 2, "01160": 2, "01163": 2}
 
@@ -39,6 +44,54 @@ def test_panache_with_the_scheme_is_drawn_and_the_printed_one_is_kept(encoded: E
     assert days[0][layout.DRAWN] == 4
     assert days[1][layout.HAND] == 10
     assert days[1][layout.DEAD] == 4
+
+
+def test_the_city_lays_a_card_on_each_location(encoded: Encoder) -> None:
+    """Rule 4.1.3: from the top, none twice; Q5: nothing where none is left."""
+    game = table(encoded("castille"))
+    order = list(game.city_deck)
+    laid = []
+    for _ in range(5):
+        game._dawn()
+        laid += game.city
+    assert laid == order[:15]
+    game.city_deck = [7]
+    game._dawn()
+    assert game.city == [7, None, None]
+
+
+def test_an_empty_deck_is_made_anew_from_the_discard_pile(encoded: Encoder) -> None:
+    """Rule 1.9; Q1: what is not there is not drawn."""
+    game = table(encoded(Decklist.of("01089", (), RISKS)))
+    game.faction_deck, game.discard, game.hand = [4, 2], {7, 8, 9}, set()
+    game._draw(4)
+    assert game.hand > {2, 4}
+    assert game.hand | set(game.faction_deck) == {2, 4, 7, 8, 9}
+    assert game.discard == set()
+    game._draw(4)
+    assert game.hand == {2, 4, 7, 8, 9}
+    assert game.today[layout.RESHUFFLES] == 1
+    assert game.today[layout.DRAWN] == 5
+
+
+@given(st.integers(0, 2**32))
+def test_no_card_is_made_or_lost(catalogue: Catalogue, encoded: Encoder, number: int) -> None:
+    """After every Dusk each card is in one place, and only Wealth that was paid with is in none (1.8, 6.9)."""
+    dice = random.Random(number)
+    deck = encoded(any_deck(catalogue, dice), dice.choice(list(POLICIES)))
+    game = table(deck, number)
+    for day in range(5):
+        game.play_day(day)
+        worn = [place for person in game.crew.members for place in game.crew.gear[person]]
+        places = [*game.hand, *game.faction_deck, *game.discard, *worn]
+        assert len(places) == len(set(places))
+        gone = set(range(len(deck.cards))) - set(places)
+        assert gone <= game.paid
+        assert all(deck.cards[place].wealth for place in gone)
+        assert len(game.hand) <= deck.panache
+        assert deck.leader in game.crew.members
+        assert len(game.crew.members) <= max(1, deck.crew_cap)
+        assert game.brutes == set()
 
 
 def test_the_crew_cap_sends_the_least_useful_but_never_the_leader(encoded: Encoder) -> None:
@@ -135,6 +188,70 @@ def test_somebody_with_a_dash_for_influence_claims_nothing(encoded: Encoder) -> 
     assert len(game._claim()) == 1
 
 
+def test_renown_that_nobody_takes_stays(encoded: Encoder) -> None:
+    """Rule 4.5.5, Q10."""
+    game = table(encoded(Decklist.of("01089", (), RISKS)))
+    game.renown_at = [1, 3, 2]
+    game._plunder()
+    game._dusk(Placement())
+    assert (game.renown, game.renown_at) == (3, [1, 0, 2])
+    game._plunder()
+    assert (game.renown, game.renown_at) == (5, [1, 0, 0])
+
+
+def test_three_who_can_claim_dominate(encoded: Encoder) -> None:
+    """Rule 8.2, vector 22."""
+    deck = encoded("castille")
+    game = table(deck)
+    for day in range(2):
+        assert len(game._claim()) == day + 1
+        game._muster(deck.days[day].musters)
+    game._plunder()
+    assert game.today[layout.DOMINANCE] == game.today[layout.DOMINATED] == 1
+
+
+def test_who_recruits_must_be_there_and_no_mercenary(encoded: Encoder) -> None:
+    """Rules 5.4 and 9.1: one who has gone elsewhere cannot, nor can a full crew take anybody in."""
+    deck = encoded("montaigne", "spender")
+    offers = [place for place, card in enumerate(deck.city) if card.kind is Kind.MERCENARY][:3]
+    game = table(deck)
+    game.city, game.hand = list(offers), set(range(20))
+    game._recruit()
+    assert game.today[layout.RECRUITED] == 1
+    assert set(game.crew.posts.values()) == {0}
+    game._dusk(Placement())
+    assert not game.crew.posts
+    assert not game.crew.engaged
+    full = table(replace(deck, crew_cap=1))
+    full.city, full.hand = list(offers), set(range(20))
+    full._recruit()
+    assert full.crew.members == {deck.leader}
+
+
+def test_the_price_that_a_policy_pays_is_kept_to(encoded: Encoder) -> None:
+    for most, recruited in ((9, 1), (0, 0), (-1, 0)):
+        deck = encoded("montaigne", "spender", recruit_most=most, parley=False)
+        game = table(deck)
+        game.city = [next(place for place, card in enumerate(deck.city) if card.kind is Kind.MERCENARY), None, None]
+        game.hand = set(range(20))
+        game._recruit()
+        assert game.today[layout.RECRUITED] == recruited
+
+
+def test_gear_of_the_city_is_taken_by_somebody_who_goes_there_and_claims(encoded: Encoder) -> None:
+    """Rule 5.3: whoever has gone to another location cannot."""
+    deck = encoded("eisen", "spender")
+    offer = next(place for place, card in enumerate(deck.city) if card.gear and card.cost == 1)
+    for elsewhere, taken in ((False, 1), (True, 0)):
+        game = table(deck)
+        game.city, game.hand = [None, None, offer], {0, 1}
+        if elsewhere:
+            game.crew.posts[deck.leader] = 1
+        game._equip_from_city()
+        assert game.today[layout.CITY_GEAR] == taken
+        assert game.manned == ({2} if taken else set())
+
+
 def test_renown_is_placed_as_the_scheme_says(encoded: Encoder) -> None:
     game = table(encoded("castille"))
     game.city = [0, 1, 2]
@@ -159,6 +276,30 @@ def test_a_second_weapon_stays_in_hand(encoded: Encoder) -> None:
     game._equip_from_hand()
     assert len(game.hand) == 1
     assert len(game.played) == 1
+
+
+def test_the_champion_is_who_fights_best_and_bears_the_gear(catalogue: Catalogue, encoded: Encoder) -> None:
+    """Odette has Combat 1, Henri Michelet 3: the policy values her more, the adversary meets him."""
+    deck = encoded("montaigne", "spender")
+    henri = next(
+        place for place, person in enumerate(deck.people) if catalogue.card(person.code).name == "Henri Michelet"
+    )
+    game = table(deck)
+    assert game.crew.champion() == deck.leader
+    game.crew.join(henri)
+    assert henri < deck.leader
+    assert game.crew.champion() == henri
+    blade = Gear(
+        slot=Slot.WEAPON,
+        stats=Stats(combat=1),
+        bearers=frozenset({henri, deck.leader}),
+        needs_weapon=False,
+        for_leader=False,
+        technique=None,
+    )
+    assert game._best({henri, deck.leader}, blade) == henri
+    assert game._best({deck.leader}, blade) == deck.leader
+    assert game._best({henri, deck.leader}, replace(blade, stats=Stats(influence=1), for_leader=True)) == deck.leader
 
 
 def test_brutes_fight_for_a_day_and_come_back(encoded: Encoder) -> None:
@@ -219,6 +360,16 @@ def test_threat_goes_back_and_forth_until_somebody_has_no_card(encoded: Encoder)
 def test_a_destroyed_adversary_is_still_answered_once(encoded: Encoder) -> None:
     """Rule 7.4."""
     assert fighter(encoded, [(0, 3, 0), (0, 3, 6)], enemy_combat=3, enemy_resolve=3) == [3, 0, 1, 0]
+
+
+def test_a_destroyed_champions_threat_still_stands(encoded: Encoder) -> None:
+    """Rules 7.3 and R4: combat values come before destruction."""
+    assert fighter(encoded, [(0, 0, 4)], enemy_combat=12, enemy_cards=0) == [4, 12, 0, 1]
+
+
+def test_wounds_are_capped_by_combat(encoded: Encoder) -> None:
+    """Rule 7.1: of 9 threat an adversary with Combat 2 makes 2 wounds."""
+    assert fighter(encoded, [(0, 0, 1)], enemy_combat=2, enemy_cards=1, enemy_thrust=9) == [0, 4, 0, 0]
 
 
 def test_finesse_gambles_when_the_hand_is_empty(encoded: Encoder) -> None:

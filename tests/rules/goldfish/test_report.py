@@ -3,8 +3,6 @@
 import json
 import math
 import statistics
-import subprocess
-import sys
 from fractions import Fraction
 
 import pytest
@@ -13,13 +11,26 @@ from hypothesis import strategies as st
 
 from cards.catalogue import Catalogue
 from decks.decklist import Decklist
-from rules.goldfish import EncodeError, PolicyError, Tallies, adversary, city_deck, encode, policy, report, simulate
+from rules.goldfish import (
+    ENGINE_VERSION,
+    EncodeError,
+    PolicyError,
+    Tallies,
+    adversary,
+    city_deck,
+    encode,
+    merge,
+    policy,
+    report,
+    simulate,
+)
 from rules.goldfish.intervals import Estimate, difference, mean, ratio, share
 from rules.goldfish.layout import DAYS, MEASURES
 from rules.goldfish.report import LABELS
 from rules.odds import at_least_one
-from tests.processes import ROOT
 from tests.rules.goldfish.conftest import Encoder
+
+pytestmark = pytest.mark.xdist_group("goldfish")
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=40))
@@ -71,12 +82,23 @@ def test_tallies_survive_json_and_refuse_what_is_none(encoded: Encoder) -> None:
     deck = encoded("eisen")
     tallies = simulate(deck, 1, 0, 50)
     assert Tallies.from_dict(json.loads(json.dumps(tallies.as_dict()))) == tallies
-    with pytest.raises(ValueError, match="no tallies"):
-        Tallies.from_dict({"games": 1})
-    with pytest.raises(ValueError, match="another version"):
-        Tallies.from_dict({**tallies.as_dict(), "sums": [1]})
+    for wrong, words in (
+        ({"engine": ENGINE_VERSION, "games": 1}, "no tallies: 'sums'"),
+        ({**tallies.as_dict(), "sums": [1]}, "wrong length"),
+        ({**tallies.as_dict(), "games": [1, 2]}, "wrong length"),
+        ({**tallies.as_dict(), "renown": ["1"] * 32}, "renown holds something else than whole numbers"),
+        ({**tallies.as_dict(), "cards": None}, "no tallies"),
+        ({**tallies.as_dict(), "engine": "0"}, "version '0'"),
+        ({}, "no tallies: 'engine'"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            Tallies.from_dict(wrong)
     with pytest.raises(ValueError, match="different sizes"):
-        tallies + Tallies.none(3)
+        tallies + Tallies.none(encoded(Decklist.of("01035", (), {"01170": 3})))
+    with pytest.raises(ValueError, match="different numbers of Days"):
+        tallies + Tallies.none(encoded("eisen", days=4))
+    with pytest.raises(ValueError, match="no tallies to add up"):
+        merge([])
 
 
 def test_how_often_a_card_is_drawn_agrees_with_the_exact_odds(catalogue: Catalogue, encoded: Encoder) -> None:
@@ -114,9 +136,23 @@ def test_the_report_of_a_deck(catalogue: Catalogue, encoded: Encoder) -> None:
         if card["drawn"]["value"]:
             assert card["idle"]["value"] <= 1 - max(card["played"]["value"], card["paid"]["value"]) + 1e-9
     assert "3,000 games" in found.sentence
-    empty = report(deck, catalogue, Tallies.none(len(deck.cards)), 5)
+    empty = report(deck, catalogue, Tallies.none(deck), 5)
     assert empty.sentence == "No game was played."
     json.dumps(empty.as_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize(("days", "words"), [(1, "of 1 Day alone"), (4, "of 4 Days alone")])
+def test_the_report_of_fewer_days(catalogue: Catalogue, encoded: Encoder, days: int, words: str) -> None:
+    deck = encoded("ussura", days=days)
+    found = report(deck, catalogue, simulate(deck, 5, 0, 200), 5)
+    written = found.as_dict()
+    assert written["day_count"] == len(written["days"]) == len(written["seven_on"]) == days
+    assert words in found.sentence
+    assert f"by Day {min(days, 2)} in" in found.sentence
+    assert sum(part["value"] for part in written["finals"]) == pytest.approx(1)
+    assert f"In 1 game {words}" in report(deck, catalogue, simulate(deck, 5, 0, 1), 5).sentence
+    with pytest.raises(ValueError, match="another number of Days"):
+        report(deck, catalogue, simulate(encoded("ussura", days=3), 5, 0, 1), 5)
 
 
 def test_a_card_that_wins_duels_moves_the_margin(catalogue: Catalogue, encoded: Encoder) -> None:
@@ -151,6 +187,7 @@ def test_decks_that_cannot_be_played_say_why(catalogue: Catalogue) -> None:
     assert "99999" in refuse(Decklist.of("01089", (), {"99999": 1}))
     assert "does not belong" in refuse(Decklist.of("01089", (), {"01098": 1}))
     assert "at most 250" in refuse(Decklist.of("01089", (), {"01104": 300}))
+    assert "approach deck has 251 cards; at most 250" in refuse(Decklist.of("01089", ["01092"] * 251, {"01104": 1}))
     with pytest.raises(EncodeError, match="choose one of core"):
         city_deck(catalogue, "atlantis")
 
@@ -159,11 +196,3 @@ def test_what_had_to_be_assumed_is_said(encoded: Encoder) -> None:
     deck = encoded(Decklist.of("01062", ("01066",), {"02027": 1, "01104": 5}))
     assert any("Éventail" in note and "not known" in note for note in deck.notes)
     assert any("0 schemes" in note for note in deck.notes)
-
-
-def test_numba_is_not_loaded_before_a_game_is_played() -> None:
-    code = (
-        "import sys, rules.goldfish, rules.goldfish.report\n"
-        "assert 'numba' not in sys.modules and 'numpy' not in sys.modules, 'loaded'"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

@@ -1,0 +1,48 @@
+"""A list as a short text for links: leader, approach deck and faction deck, with dots between them.
+
+Cards are separated by hyphens, and a tilde stands before the number of copies where there is more than one:
+``01089.01091-01098.01100-01101~2``. It needs no escaping in an address and reads back to the same list.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from decks.decklist import Decklist
+from rules.hands.notation import CODE
+
+#: Room for three times as many different cards as a deck of forty can have, beside a whole game in one link.
+LONGEST_LIST: Final = 900
+
+_LIST: Final = re.compile(
+    rf"(?P<leader>(?:{CODE})?)\.(?P<approach>(?:{CODE}(?:-{CODE})*)?)"
+    rf"\.(?P<faction>(?:{CODE}(?:~[1-9][0-9]{{0,2}})?(?:-{CODE}(?:~[1-9][0-9]{{0,2}})?)*)?)"
+)
+
+
+def write_list(decklist: Decklist) -> str:
+    """The text of a list. :raises ValueError: if it cannot be written so, or grows too long for a link."""
+    faction = "-".join(code if number == 1 else f"{code}~{number}" for code, number in decklist.faction)
+    text = f"{decklist.leader or ''}.{'-'.join(decklist.approach)}.{faction}"
+    if len(text) > LONGEST_LIST:
+        raise ValueError(f"the list takes {len(text)} characters to write down; a link has room for {LONGEST_LIST}")
+    if not _LIST.fullmatch(text):
+        raise ValueError("the list has a code or a number of copies that a link cannot hold")
+    return text
+
+
+def read_list(text: str) -> Decklist:
+    """The list of a text. :raises ValueError: if it is none."""
+    if len(text) > LONGEST_LIST:
+        raise ValueError(f"the list is written in {len(text)} characters; at most {LONGEST_LIST} are read")
+    match = _LIST.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text[:40]!r} is no list of a leader, an approach deck and a faction deck")
+    faction: dict[str, int] = {}
+    for entry in filter(None, match["faction"].split("-")):
+        code, _, number = entry.partition("~")
+        if code in faction:
+            raise ValueError(f"the card {code} stands there twice")
+        faction[code] = int(number or 1)
+    return Decklist.of(match["leader"] or None, filter(None, match["approach"].split("-")), faction)

@@ -1,0 +1,40 @@
+"""The engine, compiled ahead of time: once for each state of its sources, not when somebody waits for a result."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.metadata import version
+from pathlib import Path
+
+from django.conf import settings
+
+import rules.goldfish
+from cards.store import current_catalogue
+from decks.starters import read_starters
+from rules.goldfish import POLICIES, Adversary, city_deck, encode, simulate, simulate_pair
+from rules.goldfish.policies import DEFAULT
+
+
+def _stamp() -> Path:
+    """A file that is there once this very engine was compiled in this directory."""
+    digest = hashlib.sha256(version("numba").encode())
+    for source in sorted(Path(rules.goldfish.__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return Path(settings.NUMBA_CACHE) / f"compiled-{digest.hexdigest()[:12]}"
+
+
+def is_compiled() -> bool:
+    """Whether a worker of this directory can load the engine in an instant."""
+    return _stamp().exists()
+
+
+def compile_engine() -> None:
+    """Play one game of each kind, and note that it was done."""
+    catalogue = current_catalogue()
+    decklist = read_starters()[0].decklist
+    deck = encode(decklist, catalogue, POLICIES[DEFAULT], Adversary(), city_deck(catalogue))
+    simulate(deck, 0, 0, 1)
+    simulate_pair(deck, deck, 0, 0, 1)
+    stamp = _stamp()
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.touch()

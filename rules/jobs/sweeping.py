@@ -1,0 +1,106 @@
+"""The sweep: whatever a killed worker, a lost message or a queue that was away left undone is set going again."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db.models import Exists, Max, OuterRef, Q
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from rules.jobs import dispatch, work
+from rules.jobs.models import ACTIVE, Chunk, Run, Simulation, Status
+from rules.jobs.planning import WINDOW
+from rules.jobs.services import abandon
+
+logger = logging.getLogger(__name__)
+
+#: A run of which nothing was heard for so long while the queue is empty has lost its messages.
+SILENCE: Final = timedelta(seconds=5)
+#: While others' work is waiting in the queue, its own may be among it.
+PATIENCE: Final = timedelta(seconds=60)
+#: A run whose chunks were sent so often, with nothing coming back, is given up.
+MOST_RESENDS: Final = 20
+#: Chunks of a run that nobody wants are kept for whoever asks again within this time.
+KEEP_CHUNKS: Final = timedelta(days=1)
+_TIDY_SECONDS: Final = 900
+
+LOST: Final = f"Its games were sent to the workers {MOST_RESENDS} times, and nothing came back."
+
+
+def sweep() -> int:
+    """Look after every unfinished run; how many needed it."""
+    runs = Run.objects.filter(status__in=ACTIVE).defer("tallies", "report").order_by("chunks", "created_at")
+    mended = sum(mend(run) for run in runs)
+    if cache.add("simulations:tidy", 1, _TIDY_SECONDS):
+        tidy()
+    return mended
+
+
+def mend(run: Run) -> bool:
+    """Bring one run a step further if it stands still; whether anything was done."""
+    if abandon(run):
+        return True
+    if not run.sent:
+        return dispatch.begin(run)
+    now = timezone.now()
+    lost = _stale(run, now)
+    for chunk in lost:
+        if chunk.claims >= work.MOST_CLAIMS:
+            return work.give_up(run, chunk)
+    again = [chunk.index for chunk in lost]
+    if not again and _silent(run, now):
+        again = _unheard(run)
+        if not again:
+            return work.finish(run)
+    return bool(again) and _send_again(run, again, now)
+
+
+def _send_again(run: Run, indices: list[int], now: datetime) -> bool:
+    if run.resends >= MOST_RESENDS:
+        return work.fail(run, LOST)
+    logger.info("run %s: chunks %s are sent again", run.pk, indices)
+    Run.objects.filter(pk=run.pk, status__in=ACTIVE).update(
+        beat_at=now, resends=run.resends + 1, sent=max(run.sent, indices[-1] + 1)
+    )
+    return dispatch.send(run, indices)
+
+
+def _stale(run: Run, now: datetime) -> list[Chunk]:
+    """Chunks that were begun, and whose workers must be gone."""
+    begun = run.parts.filter(stored_at=None, claimed_at__lt=work.stale_before(1, now)).defer("tallies")
+    return [chunk for chunk in begun if chunk.claimed_at < work.stale_before(chunk.claims, now)]
+
+
+def _silent(run: Run, now: datetime) -> bool:
+    """Whether nothing is being played, and nothing that waits in the queue explains it."""
+    heard = max(
+        time for time in (run.created_at, run.beat_at, run.parts.aggregate(last=Max("claimed_at"))["last"]) if time
+    )
+    if heard > now - SILENCE or run.parts.filter(stored_at=None).exists():
+        return False
+    try:
+        return heard < now - PATIENCE or not dispatch.waiting()
+    except OperationalError:
+        return False
+
+
+def _unheard(run: Run) -> list[int]:
+    """The first chunks that nobody has begun."""
+    begun = set(run.parts.values_list("index", flat=True))
+    return [index for index in range(run.chunks) if index not in begun][:WINDOW]
+
+
+def tidy() -> None:
+    """Forget old simulations that belong to nobody, and what is kept for nobody."""
+    now = timezone.now()
+    Simulation.objects.filter(owner=None, created_at__lt=now - timedelta(days=settings.SIMULATION_KEEP_DAYS)).filter(
+        ~Q(run__status__in=ACTIVE)
+    ).delete()
+    Chunk.objects.filter(run__status=Status.CANCELLED, run__finished_at__lt=now - KEEP_CHUNKS).delete()
+    asked = Simulation.objects.filter(run=OuterRef("pk"))
+    Run.objects.filter(~Exists(asked), finished_at__lt=now - KEEP_CHUNKS).exclude(status__in=ACTIVE).delete()

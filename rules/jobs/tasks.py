@@ -1,0 +1,39 @@
+"""What workers do for simulations; messages carry ids and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import Task, shared_task
+from celery.signals import worker_ready
+
+from rules.jobs import compiling, dispatch, sweeping, work
+from rules.jobs.planning import LARGE
+
+
+@shared_task(name=dispatch.PLAY, bind=True)
+def play_chunk(self: Task, run_id: int, index: int) -> None:
+    """Play a chunk, store it, send the next."""
+    delivery: dict[str, Any] = self.request.delivery_info or {}
+    run = work.find_active(run_id)
+    if run is not None and work.play_chunk(run, index, redelivered=bool(delivery.get("redelivered"))):
+        work.go_on(run)
+
+
+@shared_task(name="rules.jobs.sweep", acks_late=False)
+def sweep() -> None:
+    """Set going again whatever stands still."""
+    sweeping.sweep()
+
+
+@shared_task(name="rules.jobs.compile_engine")
+def compile_engine() -> None:
+    """Compile the engine once for all workers of this directory, before anybody waits for it."""
+    compiling.compile_engine()
+
+
+@worker_ready.connect
+def compile_ahead(**_: object) -> None:
+    """Once for a fresh directory, and after a change of the engine."""
+    if not compiling.is_compiled():
+        compile_engine.apply_async(priority=LARGE)

@@ -1,0 +1,3 @@
+"""What kills the workers of ``tests.live.poisoned``."""
+
+SEED = 666

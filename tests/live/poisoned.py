@@ -1,0 +1,27 @@
+"""A Celery application whose workers die of one seed: ``celery -A tests.live.poisoned worker``."""
+
+import os
+import signal
+from typing import Any
+
+from celery.signals import worker_process_init
+
+from fivesails_site import celery_app
+from tests.live.poison import SEED
+
+app = celery_app
+
+
+@worker_process_init.connect
+def poison(**_: object) -> None:
+    """As a fault in compiled code would kill them: without a word."""
+    from rules.jobs import playing
+
+    play = playing.play
+
+    def deadly(asked: Any, *rest: Any) -> Any:
+        if asked.seed == SEED:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return play(asked, *rest)
+
+    playing.play = deadly

@@ -1,0 +1,46 @@
+"""The numbers in the documentation are those of the code."""
+
+import re
+
+import pytest
+
+from rules.goldfish import POLICIES, PolicyError, adversary, policy
+from rules.goldfish.comparing import CERTAIN
+from tests.processes import ROOT
+
+TEXT = (ROOT / "docs" / "explanation" / "goldfish.md").read_text(encoding="utf-8")
+
+
+def rows() -> dict[str, list[str]]:
+    found = re.findall(r"^\| `(\w+)` \|(.*)\|$", TEXT, re.MULTILINE)
+    return {name: [cell.strip() for cell in cells.split("|")] for name, cells in found}
+
+
+def test_every_parameter_of_every_policy_is_in_the_table() -> None:
+    table = rows()
+    parameters = [name for name in POLICIES["thrifty"].as_dict() if name != "name"]
+    assert list(table) == parameters
+    for place, chosen in enumerate(("thrifty", "spender", "duelist")):
+        numbers = POLICIES[chosen].as_dict()
+        assert {name: str(numbers[name]).lower() for name in parameters} == {name: table[name][place] for name in table}
+
+
+def test_the_bounds_of_the_table_are_those_that_are_kept() -> None:
+    for name, cells in rows().items():
+        if not cells[3]:
+            continue
+        low, high = map(int, cells[3].split(" to "))
+        policy("thrifty", {name: low})
+        policy("thrifty", {name: high})
+        for outside in (low - 1, high + 1):
+            with pytest.raises(PolicyError, match=cells[3]):
+                policy("thrifty", {name: outside})
+
+
+def test_the_adversary_is_the_one_that_is_described() -> None:
+    enemy = adversary()
+    flat = " ".join(TEXT.split())
+    assert f"Combat {enemy.combat}, Resolve {enemy.resolve}, and three times a combat card of" in flat
+    assert f"Riposte {enemy.riposte}, Parry {enemy.parry} and Thrust {enemy.thrust}." in flat
+    assert enemy.cards == 3
+    assert f"{CERTAIN:.2f} standard errors" in flat

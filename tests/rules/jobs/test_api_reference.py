@@ -1,0 +1,40 @@
+"""What docs/reference/api.md says about simulations is true."""
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+
+from rules.goldfish import POLICIES
+from rules.goldfish.layout import MOST_COMPILED
+from rules.jobs.api_shapes import SimulationInput, SimulationSerializer
+from rules.jobs.models import Status
+from rules.jobs.planning import SLOWNESS, most_games
+from rules.jobs.progress import WAITING_FOR_QUEUE, WAITING_FOR_WORKER
+from rules.jobs.questions import DEFAULT_GAMES, DEFAULT_SEED
+
+REFERENCE = (Path(__file__).parents[3] / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+WRITTEN = REFERENCE[REFERENCE.index("## Simulations") : REFERENCE.index("## Lists")]
+
+
+def test_every_field_is_written_up():
+    named = set(re.findall(r"`(\w+)`", WRITTEN)) | set(re.findall(r'"(\w+)":', WRITTEN))
+    listed = {"name", "leader", "approach", "faction"}
+    assert set(SimulationInput().fields) - listed <= named
+    assert set(SimulationSerializer().fields) <= named
+
+
+def test_the_words_and_numbers_are_the_true_ones():
+    for word in (*Status.values, WAITING_FOR_QUEUE, WAITING_FOR_WORKER, *POLICIES):
+        assert f"`{word}`" in WRITTEN
+    assert f"from 1 to {settings.SIMULATION_MOST_GAMES:,}; {DEFAULT_GAMES:,} unless told" in WRITTEN
+    assert f"more than {MOST_COMPILED} faction cards" in WRITTEN
+    assert f"at most {most_games(settings.SIMULATION_MOST_GAMES, compiled=False):,}" in WRITTEN
+    assert f"`{DEFAULT_SEED}` unless told" in WRITTEN
+    assert f"({settings.SIMULATIONS_AT_ONCE} unfinished" in WRITTEN
+    assert f"({settings.SIMULATION_DAILY_GAMES:,} games a day" in WRITTEN
+    assert f"a slowly played deck {SLOWNESS} times" in WRITTEN
+    assert f"({settings.SIMULATION_QUEUE} unfinished" in WRITTEN
+    assert f"deleted after {settings.SIMULATION_KEEP_DAYS} days" in WRITTEN
+    for code in ("too_many_at_once", "daily_games", "queue_full"):
+        assert f"`{code}`" in WRITTEN

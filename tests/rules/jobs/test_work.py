@@ -1,0 +1,189 @@
+"""A chunk counts once, whoever plays it, how often, and in which order."""
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from rules.goldfish import simulate, simulate_pair
+from rules.jobs import playing, services, work
+from rules.jobs.models import Chunk, Run, Status
+from rules.jobs.work import Claim
+from tests.rules.jobs.conftest import side_of
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(simulation):
+    return services.find(simulation.pk)
+
+
+def run_of(simulation):
+    return work.find_active(simulation.run_id)
+
+
+def age(run, index, seconds):
+    Chunk.objects.filter(run=run, index=index).update(claimed_at=timezone.now() - timedelta(seconds=seconds))
+
+
+def test_chunks_in_any_order_and_more_than_once_give_what_one_process_finds(ask):
+    simulation = ask(games=55)
+    run = run_of(simulation)
+    order = [*range(run.chunks)] * 3
+    random.Random(4).shuffle(order)
+    played = [index for index in order if work.play_chunk(run, index)]
+    assert len(played) == len(order)
+    assert run.parts.count() == run.chunks == 6
+    assert work.finish(run)
+    asked = playing.prepared(run)
+    assert Run.objects.get().tallies == simulate(asked.decks[0], 1, 0, 55).as_dict()
+    assert not Chunk.objects.exists()
+    done = fresh(simulation)
+    assert (done.status, services.progress(done).done_games) == (Status.DONE, 55)
+    assert services.report(done).as_dict() == services.result(done)
+
+
+def test_a_pair_is_played_with_the_same_luck(ask, other_deck):
+    simulation = ask(against=side_of(other_deck), games=25, days=2)
+    run = run_of(simulation)
+    assert (run.kind, run.chunk_size) == ("pair", 25)
+    work.play_here(simulation)
+    direct = simulate_pair(*playing.prepared(run).decks, 1, 0, 25)
+    assert Run.objects.get().tallies == direct.as_dict()
+    comparison = services.report(fresh(simulation))
+    assert (comparison.games, len(comparison.days)) == (25, 2)
+
+
+def test_a_chunk_is_stored_once(ask):
+    run = run_of(ask())
+    assert work.claim(run, 0) is Claim.PLAY
+    assert work.store(run, 0, {"first": 1})
+    assert not work.store(run, 0, {"second": 2})
+    assert Chunk.objects.get().tallies == {"first": 1}
+    assert work.claim(run, 0) is Claim.STORED
+
+
+def test_a_chunk_that_somebody_plays_is_left_to_them(ask):
+    run = run_of(ask())
+    assert work.claim(run, 0) is Claim.PLAY
+    assert work.claim(run, 0) is Claim.LEAVE
+    assert work.claim(run, 1) is Claim.PLAY
+
+
+def test_the_first_claim_starts_the_run(ask):
+    simulation = ask()
+    assert services.progress(fresh(simulation)).status == Status.QUEUED
+    work.claim(run_of(simulation), 3)
+    started = fresh(simulation)
+    assert started.status == Status.RUNNING
+    assert started.run.started_at is not None
+
+
+def test_a_chunk_whose_worker_is_gone_is_played_again_at_once(ask):
+    run = run_of(ask())
+    work.claim(run, 0)
+    assert work.claim(run, 0, redelivered=True) is Claim.PLAY
+    assert Chunk.objects.get().claims == 2
+
+
+def test_a_chunk_of_which_nothing_is_heard_is_played_again_with_twice_the_patience_each_time(ask):
+    run = run_of(ask())
+    work.claim(run, 0)
+    for seconds in (5, 10):
+        age(run, 0, seconds - 1)
+        assert work.claim(run, 0) is Claim.LEAVE
+        age(run, 0, seconds + 1)
+        assert work.claim(run, 0) is Claim.PLAY
+
+
+def test_a_chunk_that_was_begun_three_times_is_not_begun_again(ask):
+    simulation = ask()
+    run = run_of(simulation)
+    work.claim(run, 2)
+    for _ in range(2):
+        assert work.claim(run, 2, redelivered=True) is Claim.PLAY
+    assert work.claim(run, 2, redelivered=True) is Claim.LEAVE
+    failed = fresh(simulation)
+    assert failed.status == Status.FAILED
+    assert failed.run.error == "Games 21 to 30 were begun 3 times, and each time the worker died or gave up."
+    assert services.result(failed) is None
+    assert services.report(failed) is None
+
+
+def test_an_error_ends_the_run_with_a_reason_and_the_same_question_may_be_asked_again(ask, monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError("nothing to divide by")
+
+    simulation = ask()
+    with monkeypatch.context() as patch:
+        patch.setattr(playing, "play", broken)
+        work.play_here(simulation)
+    assert simulation.run.status == Status.FAILED
+    assert simulation.run.error == "The simulation broke off: ZeroDivisionError: nothing to divide by"
+    again = ask()
+    assert again.run_id != simulation.run_id
+    work.play_here(again)
+    assert again.run.status == Status.DONE
+    assert fresh(simulation).status == Status.FAILED
+
+
+def test_cards_that_changed_after_the_question_fail_it_in_words(ask):
+    simulation = ask()
+    Run.objects.update(adversary={**simulation.run.adversary, "combat": 9})
+    work.play_here(simulation)
+    assert simulation.run.error == playing.OUTDATED
+
+
+def test_a_report_of_other_cards_is_refused_and_the_stored_one_stays(ask):
+    simulation = ask()
+    work.play_here(simulation)
+    stored = services.result(simulation)
+    Run.objects.update(adversary={**simulation.run.adversary, "combat": 9})
+    with pytest.raises(services.OutdatedError):
+        services.report(fresh(simulation))
+    assert services.result(fresh(simulation)) == stored
+
+
+def test_a_stopped_run_is_not_played(ask):
+    simulation = ask()
+    services.cancel(simulation)
+    assert run_of(simulation) is None
+
+
+def test_a_chunk_behind_the_last_is_ignored(ask):
+    run = run_of(ask())
+    assert not work.play_chunk(run, run.chunks)
+    assert not Chunk.objects.exists()
+
+
+def test_a_finished_chunk_sends_the_next_and_a_second_one_while_workers_are_idle(ask, queue):
+    simulation = ask(games=200)
+    assert queue.taken() == [0, 1, 2, 3]
+    queue.length = 1
+    work.go_on(run_of(simulation))
+    assert queue.taken() == [4]
+    queue.length = 0
+    work.go_on(run_of(simulation))
+    assert queue.taken() == [5, 6]
+    queue.up = False
+    work.go_on(run_of(simulation))
+    assert queue.taken() == []
+
+
+def test_the_last_chunk_finishes_the_run(ask):
+    simulation = ask(games=20)
+    run = run_of(simulation)
+    for index in (1, 0):
+        assert work.play_chunk(run, index)
+        work.go_on(run)
+    assert fresh(simulation).status == Status.DONE
+
+
+def test_a_run_ends_once(ask):
+    simulation = ask(games=20)
+    run = run_of(simulation)
+    work.play_here(simulation)
+    assert not work.fail(run, "too late")
+    assert not work.finish(run)
+    assert fresh(simulation).status == Status.DONE
