@@ -1,0 +1,432 @@
+"""Using an ability (6.7): who may, who performs it, what it costs, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import Final
+
+from cards.catalogue import AbilityKind, CardType
+from rules.five_sails.abilities.parts import Ability, Limit, Path, Question, Scene, Step
+from rules.five_sails.abilities.play import Play
+from rules.five_sails.agenda import F, answer, ask, step
+from rules.five_sails.choices import Choice, Kind, choice
+from rules.five_sails.happenings import Cause, Happening, Moment
+from rules.five_sails.log import tell
+from rules.five_sails.options import TechniqueLimit
+from rules.five_sails.payments import pay, wealth
+from rules.five_sails.state import Frame, State
+from rules.five_sails.terms import HOME, NONE, Zone
+from rules.five_sails.values import allowed, cost_of, crew_at, has_abilities, has_trait
+from rules.five_sails.zones import lift
+
+CITY: Final = "City"
+AT_HOME: Final = "Home"
+EN_GARDE: Final = "En Garde"
+GAMBLING: Final = "Gambling"
+
+_OF_DUELS: Final = frozenset({AbilityKind.TECHNIQUE, AbilityKind.MANEUVER})
+_USED: Final = frozenset({AbilityKind.ACTION, AbilityKind.REACTION})
+
+
+class Stage(IntEnum):
+    """How far a use of an ability has come."""
+
+    PERFORMER = 0
+    PAY = 1
+    COST = 2
+    EFFECT = 3
+    DONE = 4
+    #: As EFFECT, but the effect waits: a Technique announced with a challenge (S1, S4).
+    HOLD = 5
+
+
+# Who may use it.
+
+
+def users(state: State, card: int, index: int, happening: Happening | None = None) -> list[int]:
+    """The players who may use an ability now: its controller, or whoever has a character at an event (6.11, 9.5)."""
+    if state.zone[card] not in state.table.zones_of(card, index) or not has_abilities(state, card):
+        return []
+    return [player for player in _holders(state, card) if usable(state, player, card, index, happening)]
+
+
+def _holders(state: State, card: int) -> list[int]:
+    if state.control[card] != NONE:
+        return [state.control[card]]
+    if state.table.owner[card] != NONE:
+        return [state.table.owner[card]]
+    if state.table.definitions[card].type is CardType.LOCATION:
+        return list(state.turn_order())
+    return [player for player in state.turn_order() if crew_at(state, player, state.place[card])]
+
+
+def usable(state: State, player: int, card: int, index: int, happening: Happening | None = None) -> bool:
+    """Whether a player can use an ability now, costs and targets included (6.8, Q15)."""
+    return next(scenes(state, player, card, index, happening), None) is not None
+
+
+def scenes(
+    state: State, player: int, card: int, index: int, happening: Happening | None = None, actor: int = NONE
+) -> Iterator[Scene]:
+    """Every way to begin using an ability: one for each character that could perform it."""
+    ability = state.table.ability(card, index)
+    if is_used(state, ability, _mark(state, player, card, index, actor)):
+        return
+    for performer in _performers(state, player, card, ability, actor):
+        scene = Scene(card, index, player, performer, happening)
+        if qualified(state, ability, performer) and _can_pay(state, ability, scene):
+            play = Play(state, scene)
+            if (ability.trigger is None or ability.trigger.condition.holds(play)) and all(
+                cost.able(play) for cost in ability.cost
+            ):
+                yield scene
+
+
+def _performers(state: State, player: int, card: int, ability: Ability, actor: int) -> tuple[int, ...]:
+    """The characters that could act: the card itself, its bearer, who got the ability, or any of the crew (6.11)."""
+    definition, duel = state.table.definitions[card], state.duel
+    found: tuple[int, ...] = (NONE,)
+    if actor != NONE:
+        found = (actor,)
+    elif definition.is_character and state.zone[card] == Zone.PLAY:
+        found = (card,)
+    elif state.bearer[card] != NONE:
+        found = (state.bearer[card],)
+    elif ability.kind in _OF_DUELS and duel is not None:
+        found = tuple(duel.participants[side] for side in (0, 1) if duel.players[side] == player)
+    elif definition.type is CardType.EVENT and ability.kind in _USED:
+        found = tuple(crew_at(state, player, state.place[card]))
+    elif ability.qualifiers or ability.performed:
+        found = tuple(state.crew[player])
+    return found
+
+
+def qualified(state: State, ability: Ability, performer: int) -> bool:
+    """Whether a character meets every word in front of the ability's name (6.11, 6.12)."""
+    for word in ability.qualifiers:
+        if word == GAMBLING:
+            if state.duel is None or not state.duel.gambled:
+                return False
+            continue
+        if performer == NONE:
+            return False
+        place = state.place[performer]
+        if word == CITY:
+            met = 0 <= place < HOME
+        elif word == AT_HOME:
+            met = place >= HOME
+        elif word == EN_GARDE:
+            met = not state.engaged[performer]
+        else:
+            met = has_trait(state, performer, word) or _place_has_trait(state, place, word)
+        if not met:
+            return False
+    return True
+
+
+def _place_has_trait(state: State, place: int, trait: str) -> bool:
+    return 0 <= place < HOME and has_trait(state, state.table.locations[place], trait)
+
+
+def price(state: State, ability: Ability, scene: Scene) -> int:
+    """The wealth cost: of a card from the hand, and of a combat card's Maneuver; nothing else is paid again (6.5)."""
+    if ability.kind is AbilityKind.MANEUVER or state.zone[scene.card] in (Zone.HAND, Zone.ANNOUNCED):
+        payer = scene.performer if scene.performer != NONE else state.table.leaders[scene.player]
+        return cost_of(state, scene.card, payer)
+    return 0
+
+
+def _can_pay(state: State, ability: Ability, scene: Scene) -> bool:
+    due = price(state, ability, scene)
+    if ability.cost:
+        play = Play(state, scene)
+        due += sum(cost.hand_cards(play) for cost in ability.cost)
+    return due <= 0 or due <= wealth(state, scene.player, scene.card)
+
+
+# Limits (6.6).
+
+
+def _mark(state: State, player: int, card: int, index: int, actor: int) -> tuple[int, int, int]:
+    """What is remembered of a use: an event is used by each player, a granted ability by each who got it."""
+    nobodys = state.control[card] == NONE and state.table.owner[card] == NONE
+    return (card, index, -2 - player if nobodys else actor)
+
+
+def is_used(state: State, ability: Ability, mark: tuple[int, int, int]) -> bool:
+    """Whether an ability has been used as often as it may (6.6)."""
+    limit = limit_of(ability)
+    if limit is Limit.DAY:
+        return mark in state.used
+    if limit is Limit.DUEL:
+        if state.table.options.technique_limit is TechniqueLimit.CARD and ability.kind is AbilityKind.TECHNIQUE:
+            return any(used[0] == mark[0] for used in state.used_in_duel)
+        return mark in state.used_in_duel
+    return False
+
+
+def limit_of(ability: Ability) -> Limit:
+    """How often an ability may be used, by its kind if it does not say so itself."""
+    if ability.limit is not Limit.USUAL:
+        return ability.limit
+    if ability.kind in _USED:
+        return Limit.DAY
+    if ability.kind in _OF_DUELS:
+        return Limit.DUEL
+    return Limit.UNLIMITED
+
+
+# What can be used.
+
+
+def action_choices(state: State, player: int) -> list[Choice]:
+    """The Actions a player could use (5.1): on cards in play, events and locations, and in the hand."""
+    table = state.table
+    actions = table.actions
+    options: list[Choice] = []
+    cards = [*table.places_with_actions]
+    if state.scheme[player] != NONE:
+        cards.append(state.scheme[player])
+    for place in table.line:
+        for card in state.lying[place]:
+            if actions[card]:
+                cards.append(card)  # noqa: PERF401  (most locations have one card, which has no Action)
+    for character in state.crew[player]:
+        if actions[character]:
+            cards.append(character)
+        if state.gear[character]:
+            cards += [card for card in state.gear[character] if actions[card]]
+    for card in cards:
+        options += [
+            choice(Kind.USE, card, number=index) for index in actions[card] if player in users(state, card, index)
+        ]
+    if table.standing[Question.GRANTS]:
+        for character in state.crew[player]:
+            options += _granted_choices(state, player, character, AbilityKind.ACTION)
+    seen: set[int] = set()
+    for card in state.hand[player]:
+        if actions[card] and table.kin[card] not in seen:
+            seen.add(table.kin[card])
+            options += [
+                choice(Kind.USE, card, number=index)
+                for index in table.actions[card]
+                if usable(state, player, card, index)
+            ]
+    return options
+
+
+def technique_choices(state: State, player: int, participant: int) -> list[Choice]:
+    """The Techniques a participant could use: its own, its attachments', and those it got (6.5)."""
+    table = state.table
+    if not table.has_techniques or state.zone[participant] != Zone.PLAY:
+        return []
+    if not allowed(state, Question.MAY_TECHNIQUE, participant):
+        return []
+    options: list[Choice] = []
+    for card in (participant, *state.gear[participant]):
+        if table.techniques[card] and has_abilities(state, card):
+            options += [
+                choice(Kind.USE, card, number=index)
+                for index in table.techniques[card]
+                if usable(state, player, card, index)
+            ]
+    options += _granted_choices(state, player, participant, AbilityKind.TECHNIQUE)
+    return options
+
+
+def maneuver_choices(state: State, player: int, card: int) -> list[Choice]:
+    """The Maneuvers of the combat card just played (6.4)."""
+    duel = state.duel
+    if duel is not None and not allowed(state, Question.MAY_MANEUVER, duel.participants[duel.round_of]):
+        return []
+    return [
+        choice(Kind.USE, card, number=index)
+        for index in state.table.maneuvers[card]
+        if usable(state, player, card, index)
+    ]
+
+
+def _granted_choices(state: State, player: int, character: int, kind: AbilityKind) -> list[Choice]:
+    return [
+        choice(Kind.USE, card, character, number=index)
+        for card, index in granted(state, character, kind)
+        if next(scenes(state, player, card, index, actor=character), None) is not None
+    ]
+
+
+def granted(state: State, character: int, kind: AbilityKind) -> Iterator[tuple[int, int]]:
+    """The abilities that other cards give to a character, where they are printed."""
+    table = state.table
+    for card, index, modifier, zones in table.standing[Question.GRANTS]:
+        if state.zone[card] in zones and has_abilities(state, card):
+            scene = Scene(card, index, state.control[card], card if table.is_character[card] else state.bearer[card])
+            if modifier.amend(Play(state, scene), character, 0, NONE):
+                given = modifier.grants
+                if table.ability(card, given).kind is kind:
+                    yield card, given
+
+
+# Using it.
+
+
+def begin(
+    state: State,
+    player: int,
+    card: int,
+    index: int,
+    happening: Happening | None = None,
+    actor: int = NONE,
+    *,
+    hold: bool = False,
+) -> None:
+    """Announce an ability: it counts as used, a hand card is shown, and everything else follows (6.7)."""
+    ability = state.table.ability(card, index)
+    found = tuple(scenes(state, player, card, index, happening, actor))
+    mark = _mark(state, player, card, index, actor)
+    limit = limit_of(ability)
+    if limit is Limit.DAY:
+        state.used.add(mark)
+    elif limit is Limit.DUEL:
+        state.used_in_duel.add(mark)
+    if state.zone[card] == Zone.HAND:
+        lift(state, card)
+        state.zone[card] = Zone.ANNOUNCED
+    state.agenda.append((F.PERFORM, found, Stage.PERFORMER, hold))
+    tell(state, Moment.ANNOUNCED, card, number=index, by=found[0].cause)
+
+
+def perform_at_once(state: State, card: int, index: int, player: int, happening: Happening | None = None) -> None:
+    """Resolve what nobody chooses to use: a scheme's own text, what happens on revealing, what is forced."""
+    performer = card if state.table.is_character[card] else state.bearer[card]
+    state.agenda.append((F.PERFORM, Scene(card, index, player, performer, happening), Stage.COST, False))
+
+
+def copy_effects(state: State, scene: Scene) -> None:
+    """Do only what an ability does, in a scene of one's own: nothing is paid or marked as used (6.18)."""
+    state.agenda.append((F.RUN, (1, 0), scene))
+
+
+def run_block(state: State, path: Path, scene: Scene) -> None:
+    """Run the first block of the step at a path."""
+    state.agenda.append((F.RUN, (*path, 0, 0), scene))
+
+
+@step(F.PERFORM)
+def _perform(state: State, frame: Frame) -> None:
+    kind, scene, stage, hold = frame
+    agenda = state.agenda
+    if stage == Stage.PERFORMER:
+        options = [choice(Kind.PERFORM, each.performer) for each in scene]
+        ask(state, scene[0].player, options, frame)
+    elif stage == Stage.PAY:
+        ability = state.table.ability(scene.card, scene.ability)
+        agenda.append((kind, scene, Stage.COST, hold))
+        pay(state, scene.player, price(state, ability, scene), scene.card)
+    elif stage == Stage.COST:
+        agenda += [(kind, scene, Stage.HOLD if hold else Stage.EFFECT, False), (F.RUN, (0, 0), scene)]
+    elif stage == Stage.HOLD:
+        if state.duel is not None:
+            state.duel.technique = scene
+    elif stage == Stage.EFFECT:
+        agenda.append((kind, scene, Stage.DONE, False))
+        if scene.get("canceled", 0):
+            tell(state, Moment.CANCELED, scene.card, number=scene.ability, by=scene.cause)
+        else:
+            agenda.append((F.RUN, (1, 0), scene))
+    else:
+        _finish(state, scene)
+
+
+@answer(F.PERFORM)
+def _choose_performer(state: State, frame: Frame, chosen: Choice) -> None:
+    kind, found, _, hold = frame
+    scene = next(each for each in found if each.performer == chosen.card)
+    state.agenda.append((kind, scene, Stage.PAY, hold))
+
+
+def resolve_held(state: State, scene: Scene) -> None:
+    """Let the Technique that was announced with a challenge take effect (S4)."""
+    state.agenda.append((F.PERFORM, scene, Stage.EFFECT, False))
+
+
+def _finish(state: State, scene: Scene) -> None:
+    """The ability is used; a card from the hand is discarded now, unless it went somewhere itself (6.7)."""
+    if state.zone[scene.card] == Zone.ANNOUNCED:
+        state.agenda.append((F.PROPOSE, Happening(Moment.DISCARDED, scene.card)))
+    tell(state, Moment.RESOLVED, scene.card, other=scene.performer, number=scene.ability, by=scene.cause)
+
+
+def cancel_effects(state: State, card: int, index: int) -> bool:
+    """The effects of an announced ability will not happen; its costs stay paid. False if it is too late."""
+    for depth in range(len(state.agenda) - 1, -1, -1):
+        frame = state.agenda[depth]
+        if frame[0] == F.PERFORM and frame[2] != Stage.DONE:
+            found = frame[1] if frame[2] == Stage.PERFORMER else (frame[1],)
+            if (found[0].card, found[0].ability) == (card, index):
+                canceled = tuple(scene.bind("canceled", 1) for scene in found)
+                state.agenda[depth] = (frame[0], canceled if frame[2] == Stage.PERFORMER else canceled[0], *frame[2:])
+                return True
+    return False
+
+
+def redirect(state: State, by: Cause, old: int, new: int) -> bool:
+    """Put another card in the place of one that an ability in progress has targeted or chosen."""
+    found = False
+    for depth, frame in enumerate(state.agenda):
+        scene = frame[2] if frame[0] == F.RUN else frame[1] if frame[0] == F.PERFORM else None
+        if isinstance(scene, Scene) and (scene.card, scene.ability) == (by.card, by.ability):
+            bound = tuple((name, _exchanged(value, old, new)) for name, value in scene.bound)
+            if bound != scene.bound:
+                found = True
+                state.agenda[depth] = tuple(scene._replace(bound=bound) if part is scene else part for part in frame)
+    return found
+
+
+def _exchanged(value: int | tuple[int, ...], old: int, new: int) -> int | tuple[int, ...]:
+    if isinstance(value, tuple):
+        return tuple(new if each == old else each for each in value)
+    return new if value == old else value
+
+
+@step(F.RUN)
+def _run(state: State, frame: Frame) -> None:
+    """Run the step at a path; at the end of a block what it remembers flows on to whatever goes on below it."""
+    _, path, scene = frame
+    found = state.table.ability(scene.card, scene.ability).steps.get(path)
+    if found is None:
+        below = state.agenda[-1]
+        if below[0] == F.RUN:
+            state.agenda[-1] = (F.RUN, below[1], scene)
+        elif below[0] == F.PERFORM:
+            state.agenda[-1] = (F.PERFORM, scene, *below[2:])
+        return
+    play, depth = Play(state, scene, path), len(state.agenda)
+    found.run(play)
+    _go_on(state, play, depth)
+
+
+@answer(F.RUN)
+def _answer_step(state: State, frame: Frame, chosen: Choice) -> None:
+    _, path, scene = frame
+    found: Step = state.table.ability(scene.card, scene.ability).steps[path]
+    play, depth = Play(state, scene, path), len(state.agenda)
+    found.answer(play, chosen)
+    _go_on(state, play, depth)
+
+
+def _go_on(state: State, play: Play, depth: int) -> None:
+    """What comes after a step goes below what the step itself laid on the agenda."""
+    path, scene = play.path, play.scene
+    if play.asked is not None:
+        player, options = play.asked
+        ask(state, player, options, (F.RUN, path, scene))
+        return
+    frames: list[Frame] = [(F.RUN, path if play.repeats else _next(path), scene)]
+    if play.entered != NONE:
+        frames.append((F.RUN, (*path, play.entered, 0), scene))
+    state.agenda[depth:depth] = frames
+
+
+def _next(path: Path) -> Path:
+    return (*path[:-1], path[-1] + 1)

@@ -1,0 +1,136 @@
+"""When abilities come in: Reactions before, when and after something happens, and the end of lasting effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+from cards.catalogue import AbilityKind
+from rules.five_sails.abilities.parts import Lasting, Later, Question, Until, Waiting
+from rules.five_sails.abilities.performing import begin, perform_at_once, run_block, users
+from rules.five_sails.abilities.play import Play
+from rules.five_sails.agenda import F, answer, ask, step
+from rules.five_sails.choices import DECLINE, Choice, Kind, choice
+from rules.five_sails.deeds import check_resolve, is_pending
+from rules.five_sails.happenings import Happening, Timing
+from rules.five_sails.state import Frame, State
+from rules.five_sails.table import Spot
+from rules.five_sails.terms import NONE, Zone
+
+Ends = TypeVar("Ends", Lasting, Waiting)
+
+#: From this number on, what is to be ordered is no printed ability but a waiting program.
+_WAITING: Final = 100
+
+
+@step(F.SETTLE)
+def _settle(state: State, frame: Frame) -> None:
+    """An action or ability has resolved: now "after" Reactions hear of everything in it, in its order (6.3)."""
+    if state.later:
+        happening = state.later.pop(0)
+        state.agenda += [frame, (F.WINDOW, Timing.AFTER, happening, (), 0, NONE)]
+    elif state.table.standing[Question.RESOLVE] or state.lasting:
+        check_resolve(state)
+
+
+@step(F.WINDOW)
+def _open_window(state: State, frame: Frame) -> None:
+    """First what is forced, in the First Player's order (6.14), then the players from the First on, until all decline.
+
+    That is Q28. Whoever reacts is not asked again before the others were. Nobody replaces what is cancelled already.
+    """
+    _, timing, happening, done, declined, turn = frame
+    if timing == Timing.BEFORE and not is_pending(state, happening):
+        return
+    spots = state.table.awaited[timing][happening.moment]
+    forced = [
+        choice(Kind.ORDER, card, number=index)
+        for card, index in spots
+        if _is_forced(state, (card, index)) and (card, index) not in done and users(state, card, index, happening)
+    ]
+    forced += [
+        choice(Kind.ORDER, each.scene.card, number=_WAITING + each.serial)
+        for each in state.waiting
+        if (each.moment, each.timing) == (happening.moment, timing)
+        and (each.scene.card, _WAITING + each.serial) not in done
+        and _later(state, each).trigger.condition.holds(Play(state, each.scene._replace(happening=happening)))
+    ]
+    if forced:
+        ask(state, max(state.first, 0), forced, frame)
+        return
+    order = state.turn_order()
+    player = order[0] if turn == NONE or state.out[turn] else turn
+    while declined < len(order):
+        reactions = _reactions(state, spots, player, happening)
+        if reactions:
+            ask(state, player, (*reactions, DECLINE), (F.WINDOW, timing, happening, done, declined, player))
+            return
+        declined += 1
+        player = state.clockwise(player)
+
+
+def _reactions(state: State, spots: Iterable[Spot], player: int, happening: Happening) -> list[Choice]:
+    """What a player may react with; equal cards in the hand are one choice."""
+    options: list[Choice] = []
+    seen: set[Spot] = set()
+    for card, index in spots:
+        equal = (state.table.kin[card], index)
+        if (
+            not _is_forced(state, (card, index))
+            and equal not in seen
+            and player in users(state, card, index, happening)
+        ):
+            if state.zone[card] == Zone.HAND:
+                seen.add(equal)
+            options.append(choice(Kind.USE, card, number=index))
+    return options
+
+
+@answer(F.WINDOW)
+def _react(state: State, frame: Frame, chosen: Choice) -> None:
+    kind, timing, happening, done, declined, player = frame
+    if chosen.kind is Kind.ORDER:
+        _force(state, frame, chosen)
+    elif chosen == DECLINE:
+        state.agenda.append((kind, timing, happening, done, declined + 1, state.clockwise(player)))
+    else:
+        state.agenda.append((kind, timing, happening, done, 0, state.clockwise(player)))
+        begin(state, player, chosen.card, chosen.number, happening)
+
+
+def _force(state: State, frame: Frame, chosen: Choice) -> None:
+    kind, timing, happening, done, declined, turn = frame
+    state.agenda.append((kind, timing, happening, (*done, (chosen.card, chosen.number)), declined, turn))
+    if chosen.number < _WAITING:
+        player = users(state, chosen.card, chosen.number, happening)[0]
+        perform_at_once(state, chosen.card, chosen.number, player, happening)
+        return
+    waiting = next(each for each in state.waiting if each.serial == chosen.number - _WAITING)
+    if _later(state, waiting).once:
+        state.waiting.remove(waiting)
+    run_block(state, waiting.path, waiting.scene._replace(happening=happening))
+
+
+def _later(state: State, waiting: Waiting) -> Later:
+    step = state.table.ability(waiting.scene.card, waiting.scene.ability).steps[waiting.path]
+    if not isinstance(step, Later):
+        raise TypeError(f"the step at {waiting.path} waits for nothing")
+    return step
+
+
+def _is_forced(state: State, spot: Spot) -> bool:
+    """Whatever is no Reaction that a player may decline."""
+    return state.table.ability(*spot).kind is not AbilityKind.REACTION
+
+
+def end_lasting(state: State, until: Until) -> None:
+    """Lasting effects come to their end, and whoever they kept alive too (6.16, 9.6)."""
+    state.waiting = [_aged(each) for each in state.waiting if each.until > until]
+    if state.lasting:
+        state.lasting = [_aged(each) for each in state.lasting if each.until > until]
+        check_resolve(state)
+
+
+def _aged(each: Ends) -> Ends:
+    """Whatever should last to the end of the next round and is still there has lived through the end of one."""
+    return each._replace(until=Until.ROUND_ENDS) if each.until is Until.NEXT_ROUND_ENDS else each

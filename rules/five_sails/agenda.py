@@ -1,0 +1,188 @@
+"""The agenda: a stack of small frames that says what is still to be resolved.
+
+A frame is a tuple: its kind (``F``) and what its handler needs. ``advance`` takes the top frame off and calls its
+handler, which does something, lays further frames on top, or asks a player. When somebody must choose between two or
+more things, everything that is left to do lies on the agenda as plain data, and the state can be copied, stored or
+thrown away. Three conventions hold everywhere:
+
+- What shall happen first is laid on top last.
+- A handler that proposes a deed or asks a question lays down what comes afterwards *before* it does so, and does
+  nothing more: abilities may come in between.
+- A choice between one thing is no choice: the engine makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import Final
+
+from rules.five_sails.choices import Choice
+from rules.five_sails.state import Frame, State
+from rules.five_sails.terms import NONE
+
+
+class F(IntEnum):
+    """The kinds of frame, with what follows the kind in the tuple."""
+
+    #: Nothing: what a cancelled frame becomes.
+    NOTHING = 0
+    # The Day, in the order of section 4.
+    NEXT_DAY = 1
+    #: phase
+    PHASE = 2
+    #: moment
+    MOMENT = 3
+    PLACE_CITY_CARDS = 4
+    #: player; 0 for the scheme and 1 for the character
+    PLAN = 5
+    REVEAL_PLANS = 6
+    #: what is still to resolve: (card, ability) each
+    WHEN_REVEALED = 7
+    INITIATIVE = 8
+    #: the players still to muster
+    MUSTER = 9
+    #: the players whose schemes are still to resolve
+    RESOLVE_SCHEMES = 10
+    PLANNING_DRAW = 11
+    #: whose priority it is; how many have passed in a row
+    DRAMA = 12
+    DOMINANCE = 13
+    COLLECT = 14
+    ECONOMIC = 15
+    FIFTH_DAY = 16
+    CLEAR_CONTROL = 17
+    GO_HOME = 18
+    CLEAR_CITY = 19
+    LOCK_SCHEMES = 20
+    #: the players still to discard
+    HAND_LIMIT = 21
+    DAY_OVER = 22
+    # What actions need.
+    #: player; how much is still due; the cards left to choose from; what is paid for
+    PAY = 23
+    #: attachment; bearer; player
+    EQUIP = 24
+    #: Mercenary; player; who parleyed; whether it is paid for
+    RECRUIT = 25
+    #: Brute; player
+    ENTER = 26
+    #: player
+    CREW = 27
+    #: character
+    GEAR = 28
+    #: player; the cards left to choose from; how many are to go
+    DISCARD = 29
+    # Pressure (8.1).
+    #: performer; player; place; stat; whether a tie succeeds; cause
+    PRESSURE = 30
+    #: player; place
+    CLAIM = 31
+    # Challenge and duel, by the steps of section 7.
+    S1_TECHNIQUE = 32
+    S2_TARGET = 33
+    S3_ANSWER = 34
+    S4_TECHNIQUE = 35
+    S5_THREAT = 36
+    R1_ROUND = 37
+    R2_CARD = 38
+    #: the revealed cards
+    R2_TAKE = 39
+    R3_ABILITIES = 40
+    R4_VALUES = 41
+    R5_RESOLVE = 42
+    R5_SEND = 43
+    R6_END = 44
+    # Abilities.
+    #: happening: carry it out
+    DO = 45
+    #: happening: propose it, so that it can still be replaced
+    PROPOSE = 46
+    #: timing; happening; forced ones done; players who declined in a row; whose turn
+    WINDOW = 47
+    #: tell "after" Reactions what happened
+    SETTLE = 48
+    #: scene, or several to choose the performer's from; stage; whether the effect waits
+    PERFORM = 49
+    #: path; scene
+    RUN = 50
+    #: player
+    ELIMINATE = 51
+    #: player; scheme
+    SCHEME_STAYS = 52
+    DISCARD_BRUTES = 53
+    #: performer; player; place; stat
+    BEGIN_PRESSURE = 54
+    #: player; the only character that may act, or -1
+    ANOTHER_ACTION = 55
+
+
+Step = Callable[[State, Frame], None]
+Answer = Callable[[State, Frame, Choice], None]
+
+
+def _no_step(state: State, frame: Frame) -> None:
+    raise LookupError(f"no handler for {F(frame[0]).name}")
+
+
+def _no_answer(state: State, frame: Frame, chosen: Choice) -> None:
+    raise LookupError(f"{F(frame[0]).name} asks nothing")
+
+
+STEPS: Final[list[Step]] = [_no_step] * len(F)
+ANSWERS: Final[list[Answer]] = [_no_answer] * len(F)
+
+
+def step(kind: F) -> Callable[[Step], Step]:
+    """Register what a frame does when its turn comes."""
+
+    def register(handler: Step) -> Step:
+        STEPS[kind] = handler
+        return handler
+
+    return register
+
+
+def answer(kind: F) -> Callable[[Answer], Answer]:
+    """Register how a frame goes on when the player it asked has chosen."""
+
+    def register(handler: Answer) -> Answer:
+        ANSWERS[kind] = handler
+        return handler
+
+    return register
+
+
+@step(F.NOTHING)
+def nothing(state: State, frame: Frame) -> None:
+    """Something that was cancelled."""
+
+
+def ask(state: State, player: int, options: Iterable[Choice], frame: Frame) -> None:
+    """Ask a player; the answer goes to the frame. There must be at least one option."""
+    state.agenda.append(frame)
+    state.chooser = player
+    state.legal = tuple(options)
+
+
+def take(state: State, chosen: Choice) -> None:
+    """Give the frame that asks its answer."""
+    frame = state.agenda.pop()
+    state.legal = ()
+    state.chooser = NONE
+    ANSWERS[frame[0]](state, frame, chosen)
+
+
+def advance(state: State) -> None:
+    """Run the agenda until somebody has to choose between several things, or the game is over."""
+    agenda = state.agenda
+    while True:
+        while state.legal:
+            if len(state.legal) > 1:
+                return
+            take(state, state.legal[0])
+        if state.outcome is not None:
+            agenda.clear()
+            return
+        frame = agenda.pop()
+        STEPS[frame[0]](state, frame)

@@ -1,0 +1,145 @@
+"""A game as plain text: the board as one player sees it, and what happens, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rules.five_sails.happenings import Happening, Moment
+from rules.five_sails.sentences import card_name, say_happening
+from rules.five_sails.table import Table
+from rules.five_sails.terms import HOME, NONE, PLAYER_LETTERS, Phase
+from rules.five_sails.views import CardView, CharacterView, DuelView, PlayerView, View, place_name
+
+#: Told by something else anyway: the name of a phase, or the deed that it belongs to.
+_UNTOLD: Final = frozenset(
+    {
+        Moment.SETUP,
+        Moment.DAWN_BEGINS,
+        Moment.DAWN_ENDS,
+        Moment.PLANNING_ENDS,
+        Moment.DRAMA_ENDS,
+        Moment.PLUNDER,
+        Moment.DUSK_ENDS,
+        Moment.DAY_ENDS,
+        Moment.ENTERED,
+        Moment.RESOLVED,
+        Moment.ROUND_ENDS,
+        Moment.LOST,
+        Moment.PRESSURED,
+    }
+)
+_PHASES: Final = {Moment.DRAMA_BEGINS: "High Drama", Moment.DUSK_BEGINS: "Dusk"}
+_STATS: Final = ("Resolve", "Combat", "Finesse", "Influence")
+
+
+def tell(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
+    """What happened as lines: headings for the Days, one sentence for each thing, cards drawn at once in one."""
+    drawn: list[Happening] = []
+    for happening in happenings:
+        if drawn and (happening.moment is not Moment.DREW or happening.number != drawn[0].number):
+            yield _drew(table, drawn)
+            drawn = []
+        if happening.moment is Moment.DREW:
+            drawn.append(happening)
+        elif happening.moment is Moment.DAY_BEGINS:
+            yield f"\nDay {happening.number}\n{'=' * len(f'Day {happening.number}')}"
+        elif happening.moment in _PHASES:
+            yield f"\n{_PHASES[happening.moment]}"
+        elif happening.moment not in _UNTOLD:
+            yield f"  {say_happening(table, happening)}"
+    if drawn:
+        yield _drew(table, drawn)
+
+
+def _drew(table: Table, drawn: list[Happening]) -> str:
+    known = [card_name(table, happening.card) for happening in drawn if happening.card != NONE]
+    letter = PLAYER_LETTERS[drawn[0].number]
+    cards = "1 card" if len(drawn) == 1 else f"{len(drawn)} cards"
+    return f"  Player {letter} draws {cards}: {'; '.join(known)}." if known else f"  Player {letter} draws {cards}."
+
+
+def board(table: Table, seen: View) -> Iterator[str]:
+    """The whole table from one seat, place by place, then the own hand."""
+    phase = Phase(seen.phase).name.replace("_", " ").title()
+    first = "nobody yet" if seen.first is None else f"player {PLAYER_LETTERS[seen.first]}"
+    yield f"Day {seen.day}, {phase}. First Player: {first}."
+    for player in seen.players:
+        yield _standing(table, player, own=player.hand is not None)
+    everybody = [character for player in seen.players for character in player.crew]
+    for place in seen.places:
+        holder = "uncontrolled" if place.holder is None else f"controlled by {PLAYER_LETTERS[place.holder]}"
+        yield f"{place.name}: {holder}, {place.renown} Renown"
+        for card in place.lying:
+            yield f"    {_lying(table, card)}"
+        yield from (_character(table, each) for each in everybody if each.place == place.place)
+    for seat in range(len(seen.players)):
+        home = [_character(table, each) for each in everybody if each.place == HOME + seat]
+        if home:
+            yield f"{place_name(HOME + seat)}:"
+            yield from home
+    if seen.duel is not None:
+        yield from _duel(table, seen.duel)
+    if seen.viewer is not None:
+        hand = seen.players[seen.viewer].hand or ()
+        yield "Your hand:" if hand else "Your hand is empty."
+        yield from (f"    {_in_hand(table, card)}" for card in hand)
+
+
+def _standing(table: Table, player: PlayerView, *, own: bool) -> str:
+    words = [f"{player.renown} Renown", f"{player.hand_size} cards in hand", f"{player.deck_size} in the deck"]
+    if player.scheme is not None:
+        words.append(f"scheme {card_name(table, player.scheme.card)}")
+    if player.out:
+        words.append("out of the game")
+    return f"Player {player.letter}{' (you)' if own else ''}: {', '.join(words)}"
+
+
+def _character(table: Table, character: CharacterView) -> str:
+    stats = ", ".join(
+        f"{name} {'-' if number is None else number}" for name, number in zip(_STATS, character.stats, strict=True)
+    )
+    words = "engaged" if character.engaged else "en garde"
+    if character.wounds:
+        words += f", {character.wounds} wound{'s' if character.wounds > 1 else ''}"
+    line = f"  {PLAYER_LETTERS[character.player]} {card_name(table, character.card)}: {stats}; {words}"
+    if character.gear:
+        line += "; bears " + ", ".join(
+            card_name(table, worn.card) + (" (engaged)" if engaged else "") for worn, engaged in character.gear
+        )
+    return line
+
+
+def _lying(table: Table, card: CardView) -> str:
+    definition = table.definitions[card.card]
+    kind = definition.type.value.replace("_", " ").removeprefix("city ")
+    words = f"{definition.name}: {kind}"
+    if definition.is_character or table.is_attachment[card.card]:
+        words += f", cost {definition.cost}"
+    if definition.is_character:
+        words += "".join(
+            f", {name} {'-' if number < 0 else number}" for name, number in zip(_STATS, definition.stats, strict=True)
+        )
+    return words
+
+
+def _in_hand(table: Table, card: CardView) -> str:
+    definition = table.definitions[card.card]
+    riposte, parry, thrust = definition.values
+    worth = ", pays 2" if definition.worth > 1 else ""
+    kind = definition.type.value.replace("_", " ")
+    return f"{definition.name}: {kind}, cost {definition.cost}{worth}; Riposte {riposte}, Parry {parry}, Thrust {thrust}"
+
+
+def _duel(table: Table, duel: DuelView) -> Iterator[str]:
+    challenger, target = duel.participants
+    against = f" against {card_name(table, target)}" if target != NONE else ""
+    word = "Duel" if duel.accepted else "Challenge"
+    yield f"{word} of {duel.stat.name.capitalize()}: {card_name(table, challenger)}{against}"
+    for side, who in enumerate(duel.participants):
+        if duel.accepted and who != NONE:
+            line = ", ".join(card_name(table, card.card) for card in duel.lines[side]) or "no card yet"
+            lethal = ", Lethal" if duel.lethal[side] else ""
+            yield f"    {card_name(table, who)} faces {duel.threat[side]} threat{lethal}; played: {line}"
+    if duel.revealed:
+        yield "    Revealed: " + "; ".join(_in_hand(table, card) for card in duel.revealed)

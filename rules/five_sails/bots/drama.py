@@ -1,0 +1,294 @@
+"""What the built-in actions of High Drama are worth (section 5)."""
+
+from __future__ import annotations
+
+from rules.five_sails.bots.dueling import challenge_value
+from rules.five_sails.bots.weights import Weights
+from rules.five_sails.bots.worth import (
+    card_worth,
+    character_worth,
+    gear_worth,
+    margin,
+    readiness,
+    resolve_left,
+    stake,
+    wound_cost,
+)
+from rules.five_sails.challenge import may_be_challenged
+from rules.five_sails.choices import Choice, Kind
+from rules.five_sails.crew import counted, crew_cap
+from rules.five_sails.drama import parleyed_cost
+from rules.five_sails.pressure import totals
+from rules.five_sails.state import State
+from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
+from rules.five_sails.values import cost_of, crew_at, opposing, value
+
+
+class Drama:
+    """One player's look around before an action: who is where, who could claim, who could be hurt."""
+
+    def __init__(self, state: State, weights: Weights, player: int) -> None:
+        self.state, self.weights, self.player = state, weights, player
+        line = state.table.line
+        self.sums = {place: totals(state, place, Stat.INFLUENCE) for place in line}
+        self.ready = {
+            place: [card for card in crew_at(state, player, place) if not state.engaged[card] and self._claims(card)]
+            for place in (*line, HOME + player)
+        }
+        self.enemies = {place: opposing(state, player, place) for place in line}
+        self.enemies_at_home = [
+            card
+            for other, crew in enumerate(state.crew)
+            if other != player
+            for card in crew
+            if state.place[card] == HOME + other and not state.engaged[card]
+        ]
+        self._duels: dict[tuple[int, int], float] = {}
+
+    def _claims(self, card: int) -> bool:
+        return self.state.table.stats[Stat.INFLUENCE][card] != DASH
+
+    def score(self, option: Choice) -> float:
+        """What an action is worth; passing is worth 0."""
+        match option.kind:
+            case Kind.CLAIM:
+                return self._claim(option.card)
+            case Kind.MOVE:
+                return self._move(option.card, option.place)
+            case Kind.CHALLENGE:
+                return self._challenge(option.card)
+            case Kind.EQUIP:
+                return self._equip(option.card, option.target)
+            case Kind.RECRUIT:
+                return self._recruit(option.card, option.target)
+            case Kind.PLAY:
+                return self._play(option.card)
+            case _:
+                return 0.0
+
+    # Claims.
+
+    def lead(self, place: int, more: int = 0) -> int:
+        """By how much a claim would succeed with so much more Influence (8.1)."""
+        sums = self.sums[place]
+        own = sums.get(self.player, 0) + more
+        others = [total for player, total in sums.items() if player != self.player]
+        return own - max(others) if others else max(own, 1)
+
+    def _influence(self, card: int) -> int:
+        return value(self.state, card, Stat.INFLUENCE)
+
+    def _is_contested(self, place: int, lead: int) -> bool:
+        """Whether an enemy could still take a location back: somebody there, or who comes from Home."""
+        state = self.state
+        if lead <= 0:
+            return True
+        if any(not state.engaged[card] for card in self.enemies[place]) and lead <= 1:
+            return True
+        coming = max((self._influence(card) for card in self.enemies_at_home), default=0)
+        return coming > lead
+
+    def _claim(self, card: int) -> float:
+        state, weights = self.state, self.weights
+        place = state.place[card]
+        if state.holder[place] == self.player or margin(state, self.player, place) <= 0:
+            return -readiness(state, weights, card)
+        worth = stake(state, weights, self.player, place)
+        if self._is_contested(place, self.lead(place)):
+            worth *= weights.contested
+        return worth - readiness(state, weights, card)
+
+    # Moves.
+
+    def _move(self, card: int, place: int) -> float:
+        state = self.state
+        here = state.place[card]
+        if here >= HOME:
+            return self._arrival(card, place) - self._exposure(card, place)
+        # Leaving a City location engages the character and gives up its Influence there (5.2).
+        worth = self._exposure(card, here) - readiness(state, self.weights, card)
+        if self._claims(card) and self.lead(here) > 0 >= self.lead(here, -self._influence(card)):
+            worth -= self.weights.support * stake(state, self.weights, self.player, here)
+        if place < HOME:
+            worth += self._support(card, place) - self._exposure(card, place)
+        return worth
+
+    def _arrival(self, card: int, place: int) -> float:
+        """What an en garde character can do at a location it goes to."""
+        state, weights = self.state, self.weights
+        worth = 0.0
+        if self._claims(card) and state.holder[place] != self.player:
+            stakes = stake(state, weights, self.player, place)
+            covered = bool(self.ready[place]) and self.lead(place) > 0
+            after = self.lead(place, self._influence(card))
+            together = after + sum(self._influence(other) for other in self.ready[HOME + self.player] if other != card)
+            if not covered and after > 0:
+                worth = weights.prepared * stakes * (weights.contested if self._is_contested(place, after) else 1.0)
+            elif covered and self._is_contested(place, self.lead(place)):
+                worth = weights.support * weights.support * stakes
+            elif not covered and together > 0:
+                worth = weights.support * stakes
+        else:
+            worth = self._support(card, place)
+        worth += weights.opportunity * max(self._best_duel(card, place), 0.0)
+        return worth + weights.opportunity * self._bargain(place)
+
+    def _support(self, card: int, place: int) -> float:
+        """What a character's Influence changes at a location without a claim of its own."""
+        state, weights = self.state, self.weights
+        before, after = self.lead(place), self.lead(place, self._influence(card))
+        if not self._claims(card) or before > 0 >= after or (before <= 0) == (after <= 0):
+            return 0.0
+        if state.holder[place] == self.player or self.ready[place]:
+            return weights.support * stake(state, weights, self.player, place)
+        return 0.0
+
+    def _exposure(self, card: int, place: int) -> float:
+        """What a character risks at a location: enemies who could challenge it there."""
+        state, weights = self.state, self.weights
+        risk = 0.0
+        together = 0
+        for enemy in self.enemies[place]:
+            if not state.engaged[enemy]:
+                blow = max(value(state, enemy, Stat.COMBAT), 0)
+                risk += weights.challenged_here * wound_cost(state, weights, card, min(blow, resolve_left(state, card)))
+                together += blow
+        for enemy in self.enemies_at_home:
+            blow = max(value(state, enemy, Stat.COMBAT), 0)
+            risk += weights.challenged_from_home * min(
+                wound_cost(state, weights, card, blow), character_worth(state, weights, card)
+            )
+        if card == state.table.leaders[self.player] and together >= resolve_left(state, card):
+            risk += weights.challenged_here * weights.victory
+        return risk
+
+    # Duels.
+
+    def _challenge(self, card: int) -> float:
+        return self._best_duel(card, self.state.place[card]) - readiness(self.state, self.weights, card)
+
+    def _best_duel(self, card: int, place: int) -> float:
+        state = self.state
+        if state.table.stats[Stat.COMBAT][card] == DASH:
+            return 0.0
+        key = (card, place)
+        if key not in self._duels:
+            targets = may_be_challenged(state, card, Stat.COMBAT) if state.place[card] == place else self.enemies[place]
+            self._duels[key] = max(
+                (challenge_value(state, self.weights, self.player, card, target, Stat.COMBAT) for target in targets),
+                default=0.0,
+            )
+        return self._duels[key]
+
+    # Cards.
+
+    def _price(self, cost: int, card: int) -> float:
+        """What the cheapest payment is worth (6.9)."""
+        if cost <= 0:
+            return 0.0
+        state = self.state
+        hand = sorted(
+            (card_worth(state, self.weights, self.player, each) / state.table.worth[each], state.table.worth[each])
+            for each in state.hand[self.player]
+            if each != card
+        )
+        spent = 0.0
+        for each, worth in hand:
+            spent += each * worth
+            cost -= worth
+            if cost <= 0:
+                break
+        return spent
+
+    def _equip(self, card: int, bearer: int) -> float:
+        """The bonus and the abilities, less the payment, the combat card, and what it displaces (5.3, 9.4)."""
+        state, weights = self.state, self.weights
+        table = state.table
+        own = state.control[bearer] == self.player
+        worth = self._gear(card)
+        slots = table.definitions[card].slots
+        displaced = [self._gear(worn) for worn in state.gear[bearer] if table.definitions[worn].slots & slots]
+        worth -= min([worth, *displaced]) if displaced else 0.0
+        if not own:
+            worth = -worth
+        share = character_worth(state, weights, bearer) / 10
+        worth *= min(share, 1.0) * (weights.brute if table.is_brute[bearer] else 1.0)
+        worth -= self._price(cost_of(state, card, bearer), card)
+        if state.zone[card] == Zone.HAND:
+            worth -= card_worth(state, weights, self.player, card) / 2
+        return worth
+
+    def _gear(self, card: int) -> float:
+        """An attachment in play: its numbers last, and its abilities can be used again and again."""
+        state, weights = self.state, self.weights
+        built = sum(ability is not None for ability in state.table.abilities[card])
+        return 2 * sum(gear_worth(state, weights, card, stat) for stat in Stat) + 2 * weights.ability * built
+
+    def _recruit(self, card: int, speaker: int) -> float:
+        """A Mercenary stays for the game, and it stands en garde where a claim may be missing (5.4)."""
+        state, weights = self.state, self.weights
+        place = state.place[card]
+        if speaker == NONE:
+            here = crew_at(state, self.player, place)
+            due = cost_of(state, card, here[0])
+        else:
+            due = parleyed_cost(state, card, speaker)
+        worth = self._newcomer(card, place) - self._price(due, NONE)
+        if speaker != NONE:
+            worth -= readiness(state, weights, speaker)
+            if speaker in self.ready[place] and len(self.ready[place]) == 1 and not self._claims(card):
+                worth -= weights.support * stake(state, weights, self.player, place)
+        if len(counted(state, self.player)) >= crew_cap(state, self.player):
+            worth -= self._weakest()
+        return worth
+
+    def _newcomer(self, card: int, place: int) -> float:
+        state, weights = self.state, self.weights
+        worth = character_worth(state, weights, card) + readiness(state, weights, card)
+        claims = self._claims(card) and state.holder[place] != self.player and not self.ready[place]
+        if claims and self.lead(place, self._influence(card)) > 0:
+            worth += weights.prepared * stake(state, weights, self.player, place)
+        return worth
+
+    def _weakest(self) -> float:
+        state = self.state
+        return min(
+            (
+                character_worth(state, self.weights, card)
+                for card in counted(state, self.player)
+                if card != state.table.leaders[self.player]
+            ),
+            default=0.0,
+        )
+
+    def _play(self, card: int) -> float:
+        """A Brute is one more character for this Day (5.8)."""
+        state, weights = self.state, self.weights
+        worth = character_worth(state, weights, card) + readiness(state, weights, card)
+        if self._claims(card) and not self.ready[HOME + self.player]:
+            worth += weights.prepared * max(
+                (
+                    stake(state, weights, self.player, place)
+                    for place in state.table.line
+                    if state.holder[place] != self.player
+                    and not self.ready[place]
+                    and self.lead(place, self._influence(card)) > 0
+                ),
+                default=0.0,
+            )
+        due = cost_of(state, card, state.table.leaders[self.player])
+        return worth - self._price(due, card) - card_worth(state, weights, self.player, card) / 2
+
+    def _bargain(self, place: int) -> float:
+        """The best Mercenary that a character could recruit at a location the player is not at yet."""
+        state = self.state
+        if crew_at(state, self.player, place):
+            return 0.0
+        best = 0.0
+        purse = sum(state.table.worth[card] for card in state.hand[self.player])
+        for card in state.lying[place]:
+            if state.table.is_character[card]:
+                due = max(state.table.cost[card], 0)
+                if due <= purse:
+                    best = max(best, character_worth(state, self.weights, card) - self._price(due, NONE))
+        return best

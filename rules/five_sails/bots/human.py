@@ -1,0 +1,100 @@
+"""A person at a terminal in the seat of a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.five_sails.bots.board import board
+from rules.five_sails.choices import Choice, Kind
+from rules.five_sails.game import Game
+from rules.five_sails.sentences import say_choice
+from rules.five_sails.terms import NONE
+
+HELP: Final = """\
+  a number   choose that
+  i NUMBER   read the cards that a choice is about
+  b          the board again
+  c          the choices again
+  q          stop, and print the game so that it can be gone on with
+  ?          this help"""
+
+_QUESTIONS: Final = {
+    Kind.PLAN: "Plan a card for the Day (4.2.1).",
+    Kind.PAY: "Pay with a card of your hand (6.9).",
+    Kind.DISCARD: "Discard a card.",
+    Kind.SEND: "You have too many characters: send one to The Locker (9.1).",
+    Kind.DESTROY: "One of these is too much: destroy it (9.4).",
+    Kind.TAKE: "Take one of the revealed cards (R2).",
+    Kind.ACCEPT: "You are challenged (S3).",
+    Kind.FIGHT: "Your round: play a combat card (R2).",
+    Kind.PASS: "High Drama: your action (4.3).",
+}
+
+
+class Stopped(Exception):  # noqa: N818  (a wish, not a failure)
+    """The person at the terminal has had enough for now."""
+
+
+class Human:
+    """Shows the board and the choices as numbers, and reads one of them."""
+
+    def __init__(self, read: Callable[[], str], write: Callable[[str], None], describe: Callable[[int], str]) -> None:
+        #: Gives a line without its end, and raises ``EOFError`` when there are no more.
+        self._read = read
+        self._write = write
+        #: The whole text of a card of the game, by its code on the table.
+        self._describe = describe
+
+    def choose(self, game: Game) -> Choice:
+        """What the person chooses. :raises Stopped: if they would rather stop."""
+        self._show_board(game)
+        self._show_choices(game)
+        while True:
+            self._write("Your choice (? for help):")
+            try:
+                words = self._read().strip().lower()
+            except EOFError:
+                raise Stopped from None
+            if words == "q":
+                raise Stopped
+            chosen = self._answer(game, words)
+            if chosen is not None:
+                return chosen
+
+    def _answer(self, game: Game, words: str) -> Choice | None:
+        """The choice that an answer means; otherwise the answer is answered."""
+        if words == "?":
+            self._write(HELP)
+        elif words == "b":
+            self._show_board(game)
+        elif words == "c":
+            self._show_choices(game)
+        elif words.startswith("i ") and (found := _numbered(game, words[2:])) is not None:
+            cards = [card for card in (found.card, found.target) if card != NONE and found.kind is not Kind.ORDER]
+            self._write("\n".join(self._describe(card) for card in cards) or "  This choice is about no card.")
+        elif (found := _numbered(game, words)) is not None:
+            return found
+        else:
+            self._write(f"  Type a number from 1 to {len(game.legal())}, or ? for help.")
+        return None
+
+    def _show_board(self, game: Game) -> None:
+        self._write("")
+        for line in board(game.table, game.view(game.to_choose)):
+            self._write(line)
+
+    def _show_choices(self, game: Game) -> None:
+        legal = game.legal()
+        self._write("")
+        self._write(_QUESTIONS.get(legal[0].kind, "Choose."))
+        width = len(str(len(legal)))
+        for number, option in enumerate(legal, 1):
+            self._write(f"  {number:{width}}  {say_choice(game.table, option)}")
+
+
+def _numbered(game: Game, words: str) -> Choice | None:
+    words = words.strip()
+    if words.isascii() and words.isdigit() and 1 <= int(words[:4]) <= len(game.legal()) and len(words) <= 4:
+        return game.legal()[int(words) - 1]
+    return None

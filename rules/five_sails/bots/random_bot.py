@@ -1,0 +1,19 @@
+"""The bot that does anything: whatever the rules allow, with equal chances."""
+
+from __future__ import annotations
+
+from rules.five_sails.choices import Choice
+from rules.five_sails.game import Game
+from rules.streams import Stream
+
+
+class RandomBot:
+    """Chooses uniformly among what is offered, from a stream of its own."""
+
+    def __init__(self, seed: int, game: int = 0) -> None:
+        self._stream = Stream(seed, game)
+
+    def choose(self, game: Game) -> Choice:
+        """Any legal choice, each as likely as the others."""
+        legal = game.legal()
+        return legal[self._stream.below(len(legal))]

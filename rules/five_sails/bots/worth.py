@@ -1,0 +1,146 @@
+"""What characters, cards and whole situations are worth to a player who sees only their own hidden cards."""
+
+from __future__ import annotations
+
+from rules.five_sails.bots.weights import Weights
+from rules.five_sails.pressure import totals
+from rules.five_sails.state import State
+from rules.five_sails.terms import CORE, NONE, Phase, Stat
+from rules.five_sails.values import value
+
+
+def resolve_left(state: State, card: int) -> int:
+    """How many wounds a character is away from its end (9.6)."""
+    return value(state, card, Stat.RESOLVE) - state.wounds[card]
+
+
+def character_worth(state: State, weights: Weights, card: int) -> float:
+    """A character by its stats, anywhere; wounds and attachments count while it is in play."""
+    worth = (
+        weights.influence * max(value(state, card, Stat.INFLUENCE), 0)
+        + weights.combat * max(value(state, card, Stat.COMBAT), 0)
+        + weights.finesse * max(value(state, card, Stat.FINESSE), 0)
+        + weights.resolve * max(resolve_left(state, card), 0)
+    )
+    return worth * weights.brute if state.table.is_brute[card] else worth
+
+
+def wound_cost(state: State, weights: Weights, card: int, wounds: float) -> float:
+    """What so many wounds, also expected ones, cost whoever controls the character."""
+    if wounds <= 0:
+        return 0.0
+    left = max(resolve_left(state, card), 1)
+    if card in state.table.leaders:
+        if wounds >= left:
+            return weights.victory
+        share = wounds / left
+        return weights.leader_wound * wounds + weights.leader_peril * share * share
+    worth = character_worth(state, weights, card)
+    return worth if wounds >= left else worth * weights.wounded * wounds / left
+
+
+def readiness(state: State, weights: Weights, card: int) -> float:
+    """What is lost when a character engages."""
+    return weights.ready + weights.ready_combat * max(value(state, card, Stat.COMBAT), 0)
+
+
+def card_worth(state: State, weights: Weights, player: int, card: int) -> float:
+    """What a card of the own hand is worth: as payment, as combat card, for what it can do."""
+    table = state.table
+    riposte, parry, thrust = table.values[card]
+    worth = (
+        weights.card * table.worth[card]
+        + weights.riposte * riposte
+        + weights.parry * parry
+        + weights.thrust * thrust
+        + weights.ability * sum(ability is not None for ability in table.abilities[card])
+    )
+    if table.is_attachment[card]:
+        worth += sum(gear_worth(state, weights, card, stat) for stat in Stat)
+    panache = table.definitions[table.leaders[player]].panache
+    return worth * weights.surplus if len(state.hand[player]) > panache else worth
+
+
+def gear_worth(state: State, weights: Weights, card: int, stat: Stat) -> float:
+    """What an attachment's bonus to a stat is worth."""
+    each = (weights.resolve, weights.combat, weights.finesse, weights.influence)[stat]
+    return each * state.table.bonus[stat][card]
+
+
+def control_worth(state: State, weights: Weights, player: int, place: int) -> float:
+    """What it is worth to a player to control a location at Plunder, if everything else stays as it is."""
+    fame = state.fame[place]
+    worth = weights.control + weights.fame * fame
+    if place in CORE:
+        others = sum(state.holder[core] == player for core in CORE if core != place)
+        if others == len(CORE) - 1:
+            worth += weights.dominance
+        elif others:
+            worth += weights.second_location
+    if fame:
+        coming = sum(state.fame[held] for held in state.table.line if held != place and state.holder[held] == player)
+        if state.renown[player] + coming + fame >= state.table.options.renown_to_win:
+            worth += weights.race
+    return worth
+
+
+def stake(state: State, weights: Weights, player: int, place: int) -> float:
+    """What it is worth to a player to take a location: having it, and nobody else having it."""
+    worth = control_worth(state, weights, player, place)
+    holder = state.holder[place]
+    if holder not in (NONE, player):
+        worth += control_worth(state, weights, holder, place)
+    return worth
+
+
+def situation(state: State, weights: Weights, player: int) -> float:
+    """How a player stands: the own side of the table, less the best of the others."""
+    if state.outcome is not None:
+        winner = state.outcome.winner
+        return 0.0 if winner is None else weights.victory if winner == player else -weights.victory
+    sides = [_side(state, weights, seat) for seat in range(state.table.players)]
+    own = sides.pop(player)
+    return own - max(sides)
+
+
+def _side(state: State, weights: Weights, player: int) -> float:
+    if state.out[player] or player in state.doomed:
+        return -weights.victory
+    table = state.table
+    worth = weights.renown * state.renown[player] + weights.card * len(state.hand[player])
+    held = [place for place in table.line if state.holder[place] == player]
+    if held:
+        worth += sum(control_worth(state, weights, player, place) for place in held) - (
+            weights.second_location if sum(place in CORE for place in held) == len(CORE) - 1 else 0.0
+        )
+    drama = state.phase == Phase.HIGH_DRAMA
+    for card in state.crew[player]:
+        if card == table.leaders[player]:
+            full = value(state, card, Stat.RESOLVE)
+            share = state.wounds[card] / max(full, 1)
+            worth -= weights.leader_wound * state.wounds[card] + weights.leader_peril * share * share
+        else:
+            worth += character_worth(state, weights, card)
+        worth += weights.ability * len(state.gear[card])
+        if drama and not state.engaged[card]:
+            worth += readiness(state, weights, card)
+    if drama:
+        worth += sum(_foothold(state, weights, player, place) for place in table.line)
+    return worth
+
+
+def _foothold(state: State, weights: Weights, player: int, place: int) -> float:
+    """The claim a player could make at a location now."""
+    if state.holder[place] == player:
+        return 0.0
+    ready = any(state.place[card] == place and not state.engaged[card] for card in state.crew[player])
+    if not ready or margin(state, player, place) <= 0:
+        return 0.0
+    return weights.support * stake(state, weights, player, place)
+
+
+def margin(state: State, player: int, place: int, more: int = 0) -> int:
+    """By how much a claim would succeed with so much more Influence; 0 or less if it would not (8.1)."""
+    sums = totals(state, place, Stat.INFLUENCE)
+    own = sums.pop(player, 0) + more
+    return own - max(sums.values()) if sums else max(own, 1)

@@ -1,0 +1,328 @@
+"""High Drama (4.3) and the built-in actions (section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rules.five_sails.abilities.parts import Question, Until
+from rules.five_sails.abilities.performing import action_choices, begin, scenes
+from rules.five_sails.abilities.windows import end_lasting
+from rules.five_sails.agenda import F, answer, ask, step
+from rules.five_sails.challenge import issue_challenge, may_be_challenged
+from rules.five_sails.choices import DECLINE, PASS, Choice, Kind, choice
+from rules.five_sails.deeds import engage, enter, equip, move, recruit
+from rules.five_sails.happenings import BY, Happening, Moment
+from rules.five_sails.log import tell
+from rules.five_sails.payments import pay, wealth
+from rules.five_sails.pressure import begin_pressure
+from rules.five_sails.state import Frame, State
+from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
+from rules.five_sails.values import allowed, amend, cost_of, crew_at, value
+
+
+@step(F.DRAMA)
+def _give_priority(state: State, frame: Frame) -> None:
+    """From the First Player on, one action each, until all pass in a row (4.3.1, 4.3.2)."""
+    _, player, passes = frame
+    if player is None:
+        player = state.first
+    elif state.out[player]:
+        player = state.clockwise(player)
+    if state.lasting or state.waiting:
+        end_lasting(state, Until.ACTION_ENDS)
+    if passes < state.out.count(False):
+        ask(state, player, actions(state, player), (F.DRAMA, player, passes))
+
+
+@answer(F.DRAMA)
+def _act(state: State, frame: Frame, chosen: Choice) -> None:
+    """After the action and its Reactions priority goes on clockwise, whoever reacted (4.3.3)."""
+    _, player, passes = frame
+    following = state.clockwise(player)
+    if chosen.kind is Kind.PASS:
+        state.agenda += [(F.DRAMA, following, passes + 1), (F.SETTLE,)]
+        tell(state, Moment.PASSED, number=player, by=BY[player])
+    else:
+        state.agenda += [(F.DRAMA, following, 0), (F.SETTLE,)]
+        _ACTIONS[chosen.kind](state, player, chosen)
+
+
+def another_action(state: State, player: int, performer: int = NONE) -> None:
+    """An ability lets a player take another action at once, or only with one character; declining is allowed."""
+    state.agenda.append((F.ANOTHER_ACTION, player, performer))
+
+
+@step(F.ANOTHER_ACTION)
+def _ask_for_another(state: State, frame: Frame) -> None:
+    _, player, performer = frame
+    options = [each for each in actions(state, player) if each.kind is not Kind.PASS]
+    if performer != NONE:
+        options = [each for each in options if performer in (each.card, each.target) or _could(state, each, performer)]
+    if options:
+        ask(state, player, (*options, DECLINE), frame)
+
+
+def _could(state: State, chosen: Choice, performer: int) -> bool:
+    """Whether a character could perform the ability that a choice uses."""
+    return chosen.kind is Kind.USE and any(
+        scene.performer == performer
+        for scene in scenes(state, state.control[performer], chosen.card, chosen.number, actor=chosen.target)
+    )
+
+
+@answer(F.ANOTHER_ACTION)
+def _act_again(state: State, frame: Frame, chosen: Choice) -> None:
+    if chosen.kind is not Kind.DECLINE:
+        _ACTIONS[chosen.kind](state, frame[1], chosen)
+
+
+def actions(state: State, player: int) -> list[Choice]:
+    """Everything a player with priority may do (section 5)."""
+    options = [PASS]
+    here: dict[int, list[int]] = {}
+    for card in state.crew[player]:
+        here.setdefault(state.place[card], []).append(card)
+    _list_deeds_of_characters(state, player, options)
+    funds = wealth(state, player)
+    _list_city_cards(state, player, here, funds, options)
+    _list_hand_cards(state, player, funds, options)
+    if state.table.has_actions:
+        options += action_choices(state, player)
+    return options
+
+
+def _list_deeds_of_characters(state: State, player: int, options: list[Choice]) -> None:
+    """Move, claim, challenge: what an en garde character can do (5.2, 5.5, 5.6)."""
+    table, place, engaged = state.table, state.place, state.engaged
+    plain = table.plain_deeds and not state.lasting
+    enemies = {place[card] for other, crew in enumerate(state.crew) if other != player for card in crew}
+    for card in state.crew[player]:
+        at = place[card]
+        if plain:
+            if not engaged[card]:
+                options += table.deeds.get((player, card, at)) or _deeds(state, player, card, at)
+                if at in enemies and at < HOME and table.stats[Stat.COMBAT][card] != DASH:
+                    options.append(choice(Kind.CHALLENGE, card))
+            continue
+        if not engaged[card]:
+            options += [each for each in _deeds(state, player, card, at) if _is_allowed(state, each)]
+        if may_issue(state, card):
+            options.append(choice(Kind.CHALLENGE, card))
+
+
+def may_issue(state: State, card: int) -> bool:
+    """Whether a character could issue a challenge by the Challenge action (5.5)."""
+    return (
+        state.place[card] < HOME
+        and state.table.stats[Stat.COMBAT][card] != DASH
+        and (not state.engaged[card] or allowed(state, Question.CHALLENGE_ENGAGED, card, usually=False))
+        and bool(may_be_challenged(state, card, Stat.COMBAT))
+    )
+
+
+def _deeds(state: State, player: int, card: int, at: int) -> list[Choice]:
+    """The moves from a place and the claim of it, listed once for all games of the table."""
+    table = state.table
+    deeds = [choice(Kind.MOVE, card, place=to) for to in table.reach[player][at]]
+    if at < HOME and table.stats[Stat.INFLUENCE][card] != DASH:
+        deeds.append(choice(Kind.CLAIM, card))
+    table.deeds[player, card, at] = deeds
+    return deeds
+
+
+def _is_allowed(state: State, chosen: Choice) -> bool:
+    if chosen.kind is Kind.MOVE:
+        return allowed(state, Question.MAY_MOVE, chosen.card, chosen.place)
+    return allowed(state, Question.MAY_CLAIM, chosen.card, state.place[chosen.card])
+
+
+def _list_city_cards(state: State, player: int, here: dict[int, list[int]], funds: int, options: list[Choice]) -> None:
+    """Recruit Mercenaries and equip attachments that lie where the player has characters (5.3, 5.4)."""
+    table = state.table
+    for at in table.line:
+        if at not in here:
+            continue
+        for card in state.lying[at]:
+            if table.is_character[card]:
+                _list_recruits(state, player, card, here[at], funds, options)
+            elif table.is_attachment[card]:
+                _list_bearers(state, player, card, here[at], _purse(state, player, card, funds), options)
+
+
+def _list_recruits(state: State, player: int, card: int, here: list[int], funds: int, options: list[Choice]) -> None:
+    purse = _purse(state, player, card, funds)
+    if cost_of(state, card, here[0]) <= purse:
+        options.append(choice(Kind.RECRUIT, card))
+    options += [
+        choice(Kind.RECRUIT, card, speaker)
+        for speaker in here
+        if may_parley(state, speaker, card) and parleyed_cost(state, card, speaker) <= purse
+    ]
+
+
+def _list_hand_cards(state: State, player: int, funds: int, options: list[Choice]) -> None:
+    """Equip attachments and play Brutes from the hand; equal cards are one choice (5.3, 5.8)."""
+    table = state.table
+    is_attachment, is_character, kin = table.is_attachment, table.is_character, table.kin
+    seen: set[int] = set()
+    for card in state.hand[player]:
+        if not (is_attachment[card] or is_character[card]) or kin[card] in seen:
+            continue
+        seen.add(kin[card])
+        purse = _purse(state, player, card, funds)
+        if is_attachment[card]:
+            _list_bearers(state, player, card, _targets(state, player, card), purse, options)
+        elif cost_of(state, card, table.leaders[player]) <= purse:
+            options.append(choice(Kind.PLAY, card))
+
+
+def _purse(state: State, player: int, card: int, funds: int) -> int:
+    """What the hand pays for a card, if all of it is worth ``funds``: a hand card does not pay for itself (Q16)."""
+    if state.table.standing[Question.WORTH] or state.lasting:
+        return wealth(state, player, card)
+    return funds - state.table.worth[card] if state.zone[card] == Zone.HAND else funds
+
+
+def _targets(state: State, player: int, card: int) -> list[int]:
+    """Whom a hand card might be equipped to: the own crew, unless the card itself has a say (9.4)."""
+    if any(spot[0] == card for spot in state.table.standing[Question.MAY_EQUIP]):
+        return [each for crew in state.crew for each in crew]
+    return state.crew[player]
+
+
+def _list_bearers(state: State, player: int, card: int, bearers: list[int], purse: int, options: list[Choice]) -> None:
+    table = state.table
+    if not (table.standing[Question.MAY_EQUIP] or table.standing[Question.COST] or state.lasting):
+        if table.cost[card] <= purse:
+            options += [choice(Kind.EQUIP, card, bearer) for bearer in bearers]
+        return
+    for bearer in bearers:
+        own = state.control[bearer] == player
+        if allowed(state, Question.MAY_EQUIP, card, bearer, usually=own) and cost_of(state, card, bearer) <= purse:
+            options.append(choice(Kind.EQUIP, card, bearer))
+
+
+def may_parley(state: State, speaker: int, mercenary: int) -> bool:
+    """Whether a character can parley: en garde, no Mercenary, Influence not a dash (5.4, Q13)."""
+    table = state.table
+    return (
+        not state.engaged[speaker]
+        and table.stats[Stat.INFLUENCE][speaker] != DASH
+        and (table.options.mercenaries_parley or not table.is_mercenary[speaker])
+        and (
+            not table.options.parley_needs_negotiable
+            or allowed(state, Question.NEGOTIABLE, mercenary, usually=table.definitions[mercenary].is_negotiable)
+        )
+    )
+
+
+def parleyed_cost(state: State, mercenary: int, speaker: int) -> int:
+    """What is left to pay after a parley, for which the speaker is engaged before its Influence is read (5.4)."""
+    was, state.engaged[speaker] = state.engaged[speaker], 1
+    influence = value(state, speaker, Stat.INFLUENCE)
+    if state.table.standing[Question.PARLEY] or state.lasting:
+        influence = amend(state, Question.PARLEY, speaker, influence, mercenary)
+    cost = cost_of(state, mercenary, speaker) - max(influence, 0)
+    state.engaged[speaker] = was
+    return max(cost, 0)
+
+
+# What the actions do.
+
+
+def _move(state: State, player: int, chosen: Choice) -> None:
+    """Engaging is the cost, except at Home (5.2)."""
+    if state.place[chosen.card] >= HOME:
+        move(state, chosen.card, place=chosen.place, by=BY[player])
+        return
+    state.agenda.append((F.PROPOSE, Happening(Moment.MOVED, chosen.card, chosen.place, by=BY[player])))
+    engage(state, chosen.card, by=BY[player])
+
+
+def _equip(state: State, player: int, chosen: Choice) -> None:
+    """The attachment is paid for, then it is on its bearer (5.3)."""
+    card, bearer = chosen.card, chosen.target
+    state.agenda.append((F.EQUIP, card, bearer, player))
+    pay(state, player, cost_of(state, card, bearer), card)
+
+
+@step(F.EQUIP)
+def _equip_paid(state: State, frame: Frame) -> None:
+    _, card, bearer, player = frame
+    equip(state, card, other=bearer, number=player, by=BY[player])
+
+
+def _recruit(state: State, player: int, chosen: Choice) -> None:
+    """Whoever parleys engages; the rest of the cost is paid; the Mercenary joins where it lies (5.4)."""
+    card, speaker = chosen.card, chosen.target
+    state.agenda.append((F.RECRUIT, card, player, speaker, False))
+    if speaker != NONE:
+        engage(state, speaker, by=BY[player])
+
+
+@step(F.RECRUIT)
+def _recruit_next(state: State, frame: Frame) -> None:
+    _, card, player, speaker, paid = frame
+    if state.zone[card] != Zone.CITY:
+        return
+    at = state.place[card]
+    if paid:
+        recruit(state, card, place=at, other=speaker, number=player, by=BY[player])
+        return
+    if speaker != NONE:
+        due = parleyed_cost(state, card, speaker)
+    else:
+        here = crew_at(state, player, at)
+        due = cost_of(state, card, here[0] if here else state.table.leaders[player])
+    if due <= wealth(state, player, card):
+        state.agenda.append((F.RECRUIT, card, player, speaker, True))
+        pay(state, player, due, card)
+
+
+def _challenge(state: State, player: int, chosen: Choice) -> None:
+    """The challenger engages and challenges to a duel of Combat (5.5)."""
+    issue_challenge(state, chosen.card, Stat.COMBAT, by=BY[player])
+    engage(state, chosen.card, by=BY[player])
+
+
+def _claim(state: State, player: int, chosen: Choice) -> None:
+    """Engage, pressure with Influence, and claim if it succeeds (5.6)."""
+    card, at = chosen.card, state.place[chosen.card]
+    state.agenda += [(F.CLAIM, player, at, card), (F.BEGIN_PRESSURE, card, player, at, Stat.INFLUENCE)]
+    engage(state, card, by=BY[player])
+
+
+@step(F.BEGIN_PRESSURE)
+def _pressure(state: State, frame: Frame) -> None:
+    _, performer, player, place, stat = frame
+    begin_pressure(state, performer, player, place, stat, by=BY[player])
+
+
+def _play_brute(state: State, player: int, chosen: Choice) -> None:
+    """A Brute is paid for and enters play at Home (5.8, Q11)."""
+    card = chosen.card
+    state.agenda.append((F.ENTER, card, player))
+    pay(state, player, cost_of(state, card, state.table.leaders[player]), card)
+
+
+@step(F.ENTER)
+def _enter_paid(state: State, frame: Frame) -> None:
+    _, card, player = frame
+    enter(state, card, number=player, by=BY[player])
+
+
+def _use(state: State, player: int, chosen: Choice) -> None:
+    """Use an Action (5.1)."""
+    begin(state, player, chosen.card, chosen.number, actor=chosen.target)
+
+
+_ACTIONS: Final[Mapping[Kind, Callable[[State, int, Choice], None]]] = {
+    Kind.MOVE: _move,
+    Kind.EQUIP: _equip,
+    Kind.RECRUIT: _recruit,
+    Kind.CHALLENGE: _challenge,
+    Kind.CLAIM: _claim,
+    Kind.PLAY: _play_brute,
+    Kind.USE: _use,
+}

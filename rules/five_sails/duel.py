@@ -1,0 +1,332 @@
+"""The rounds of a duel: steps R1 to R6 of section 7.
+
+The two sides of a duel are 0, the challenger's, and 1, the challenged player's. Threat is conserved by the arithmetic
+of R4: what a Riposte takes from the own pool is what it sends, a Parry destroys, a Thrust makes new threat.
+"""
+
+from __future__ import annotations
+
+from rules.five_sails.abilities.parts import Question, Until
+from rules.five_sails.abilities.performing import begin, maneuver_choices, technique_choices
+from rules.five_sails.abilities.windows import end_lasting
+from rules.five_sails.agenda import F, answer, ask, step
+from rules.five_sails.choices import DECLINE, GAMBLE, YIELD, Choice, Kind, choice
+from rules.five_sails.deeds import deed, discard, in_order, sink, wound
+from rules.five_sails.happenings import Cause, Happening, Moment
+from rules.five_sails.log import tell
+from rules.five_sails.options import GambleRest
+from rules.five_sails.pressure import reply
+from rules.five_sails.state import Duel, Frame, State
+from rules.five_sails.terms import NONE, CombatValue, Stat, Zone
+from rules.five_sails.values import allowed, amend, known_place, known_value, value
+from rules.five_sails.zones import top_card
+
+#: How many cards a gamble reveals (R2).
+REVEALED = 2
+
+
+def running(state: State) -> Duel:
+    """The duel that is going on. :raises LookupError: if there is none."""
+    if state.duel is None:
+        raise LookupError("no duel is going on")
+    return state.duel
+
+
+def first_threat(state: State, threat: int) -> None:
+    """The challenged participant faces the first threat, at the challenger's location (S5)."""
+    duel = running(state)
+    duel.threat[1] = threat
+    duel.pool_place[1] = known_place(state, duel.participants[0])
+    state.agenda.append((F.R6_END,))
+    tell(state, Moment.THREATENED, duel.participants[1], duel.pool_place[1], number=threat)
+
+
+def add_threat(state: State, side: int, number: int) -> None:
+    """An ability adds threat to a participant or, below 0, takes some away; never below nothing."""
+    duel = running(state)
+    if not duel.threat[side]:
+        duel.pool_place[side] = known_place(state, duel.participants[side])
+    duel.threat[side] = max(duel.threat[side] + number, 0)
+    tell(state, Moment.THREATENED, duel.participants[side], duel.pool_place[side], number=duel.threat[side])
+
+
+def is_there(state: State, card: int, place: int) -> bool:
+    """Whether a character is in play at a place."""
+    return state.zone[card] == Zone.PLAY and state.place[card] == place
+
+
+# R1
+
+
+@step(F.R1_ROUND)
+def _begin_round(state: State, frame: Frame) -> None:
+    """Whoever has threat is active; with threat on both sides, who was not active last (R1, Q22)."""
+    duel = running(state)
+    side = 1 if duel.round_of == NONE else 1 - duel.round_of
+    if not duel.threat[side]:
+        side = 1 - side
+    duel.round_of = side
+    duel.lethal[side] = False
+    duel.card, duel.gambled = NONE, False
+    duel.gains = [0, 0, 0]
+    duel.sent = 0
+    duel.technique_used = duel.maneuver_used = duel.struck = False
+    participant = duel.participants[side]
+    state.agenda.append((F.R5_RESOLVE,))
+    if is_there(state, participant, duel.pool_place[side]):
+        state.agenda += [(F.R2_CARD,), (F.SETTLE,)]
+    tell(state, Moment.ROUND_BEGINS, participant, duel.pool_place[side], number=duel.threat[side])
+
+
+# R2
+
+
+@step(F.R2_CARD)
+def _ask_for_card(state: State, frame: Frame) -> None:
+    """A card from the hand, a gamble, or no card, which the first round does not allow (R2, Q19)."""
+    duel = running(state)
+    side = duel.round_of
+    player, kin = duel.players[side], state.table.kin
+    if not is_there(state, duel.participants[side], duel.pool_place[side]):
+        return
+    options: list[Choice] = []
+    seen: set[int] = set()
+    for card in state.hand[player]:
+        if kin[card] not in seen:
+            seen.add(kin[card])
+            options.append(choice(Kind.FIGHT, card))
+    if may_gamble(state, side):
+        options.append(GAMBLE)
+    duty = duel.first_round and state.table.options.first_round_duty
+    if not (duty and options):
+        options.append(YIELD)
+    ask(state, player, options, frame)
+
+
+def may_gamble(state: State, side: int) -> bool:
+    """Whether a side may gamble: as often in a duel as its participant has Finesse, and with cards to reveal (R2)."""
+    duel = running(state)
+    player, participant = duel.players[side], duel.participants[side]
+    return (
+        bool(state.deck[player] or state.discard[player])
+        and duel.gambles[side] < value(state, participant, Stat.FINESSE)
+        and reveals(state, participant) > 0
+        and allowed(state, Question.MAY_GAMBLE, participant)
+    )
+
+
+def reveals(state: State, participant: int) -> int:
+    """How many cards a participant reveals to gamble."""
+    if state.table.standing[Question.REVEALS] or state.lasting:
+        return amend(state, Question.REVEALS, participant, REVEALED)
+    return REVEALED
+
+
+@answer(F.R2_CARD)
+def _play_card(state: State, frame: Frame, chosen: Choice) -> None:
+    duel = running(state)
+    if chosen.kind is Kind.FIGHT:
+        state.hand[duel.players[duel.round_of]].remove(chosen.card)
+        _fight(state, chosen.card)
+    elif chosen.kind is Kind.GAMBLE:
+        _gamble(state)
+
+
+def _gamble(state: State) -> None:
+    """Reveal the top cards, one of which will be played. It counts even if that card never gets anywhere (R2, Q21)."""
+    duel = running(state)
+    side = duel.round_of
+    player, participant = duel.players[side], duel.participants[side]
+    duel.gambles[side] += 1
+    duel.gambled = True
+    revealed: list[int] = []
+    for _ in range(reveals(state, participant)):
+        card = top_card(state, player)
+        if card == NONE:
+            break
+        state.zone[card] = Zone.REVEALED
+        revealed.append(card)
+    state.agenda.append((F.R2_TAKE, tuple(revealed)))
+    for card in revealed:
+        tell(state, Moment.GAMBLED, card, other=participant)
+
+
+@step(F.R2_TAKE)
+def _ask_which(state: State, frame: Frame) -> None:
+    """One of the revealed cards is played, of those that still lie there."""
+    kin = state.table.kin
+    options: list[Choice] = []
+    seen: set[int] = set()
+    for card in frame[1]:
+        if state.zone[card] == Zone.REVEALED and kin[card] not in seen:
+            seen.add(kin[card])
+            options.append(choice(Kind.TAKE, card))
+    if options:
+        duel = running(state)
+        ask(state, duel.players[duel.round_of], options, frame)
+
+
+@answer(F.R2_TAKE)
+def _take(state: State, frame: Frame, chosen: Choice) -> None:
+    """The others are discarded, or sunk where the option says so."""
+    rest = [card for card in frame[1] if card != chosen.card and state.zone[card] == Zone.REVEALED]
+    _fight(state, chosen.card)
+    if state.table.options.gamble_rest is GambleRest.SINK:
+        sink(state, rest)
+    else:
+        in_order(state, [Happening(Moment.DISCARDED, card) for card in rest])
+
+
+def _fight(state: State, card: int) -> None:
+    """The card goes to the dueling line, free of its wealth cost (R2)."""
+    duel = running(state)
+    side = duel.round_of
+    duel.card = card
+    duel.line[side].append(card)
+    state.zone[card] = Zone.LINE
+    state.agenda += [(F.R4_VALUES,), (F.R3_ABILITIES,), (F.SETTLE,)]
+    tell(state, Moment.FOUGHT, card, duel.pool_place[side], duel.participants[side], int(duel.gambled))
+
+
+# R3
+
+
+@step(F.R3_ABILITIES)
+def _ask_for_ability(state: State, frame: Frame) -> None:
+    """One Technique and one Maneuver, in either order, each fully resolved (R3)."""
+    duel = running(state)
+    side = duel.round_of
+    player = duel.players[side]
+    options: list[Choice] = []
+    if not duel.technique_used:
+        options += technique_choices(state, player, duel.participants[side])
+    if not duel.maneuver_used and state.table.maneuvers[duel.card] and state.zone[duel.card] == Zone.LINE:
+        options += maneuver_choices(state, player, duel.card)
+    if options:
+        ask(state, player, (*options, DECLINE), frame)
+
+
+@answer(F.R3_ABILITIES)
+def _use_ability(state: State, frame: Frame, chosen: Choice) -> None:
+    if chosen.kind is not Kind.USE:
+        return
+    duel = running(state)
+    if chosen.number in state.table.maneuvers[chosen.card]:
+        duel.maneuver_used = True
+    else:
+        duel.technique_used = True
+    state.agenda += [frame, (F.SETTLE,)]
+    begin(state, duel.players[duel.round_of], chosen.card, chosen.number, actor=chosen.target)
+
+
+def gain(state: State, which: CombatValue, number: int) -> None:
+    """An ability changes a combat value of this round; with the challenge only a Thrust counts (S4, S5)."""
+    duel = running(state)
+    if duel.round_of != NONE:
+        duel.gains[which] += number
+    elif which is CombatValue.THRUST:
+        duel.bonus += number
+
+
+# R4
+
+
+def combat_value(state: State, which: CombatValue) -> int:
+    """A combat value of this round's card, with everything that changes it; at least 0 (R4, 6.21).
+
+    A dash reads as 0, and nothing that modifies combat cards changes it; what abilities gain comes on top (6.19).
+    """
+    duel = running(state)
+    definition = state.table.definitions[duel.card]
+    number = definition.values[which]
+    question = Question(Question.RIPOSTE + which)
+    if not definition.dashes[which] and (state.table.standing[question] or state.lasting):
+        number = amend(state, question, duel.card, number, duel.participants[duel.round_of])
+    return max(number + duel.gains[which], 0)
+
+
+@step(F.R4_VALUES)
+def _apply_values(state: State, frame: Frame) -> None:
+    """Riposte, Parry, Thrust, always all three and in this order (R4); also of a participant that just died (Q27)."""
+    duel = running(state)
+    side = duel.round_of
+    returned = min(combat_value(state, CombatValue.RIPOSTE), duel.threat[side])
+    duel.threat[side] -= returned
+    duel.threat[side] -= min(combat_value(state, CombatValue.PARRY), duel.threat[side])
+    duel.sent += returned + combat_value(state, CombatValue.THRUST)
+
+
+# R5
+
+
+@step(F.R5_RESOLVE)
+def _suffer(state: State, frame: Frame) -> None:
+    """The rest of the threat wounds, at most as much as the adversary's stat unless it is Lethal (R5, 7.1, 7.2)."""
+    duel = running(state)
+    side = duel.round_of
+    participant = duel.participants[side]
+    threat = duel.threat[side]
+    duel.threat[side] = 0
+    state.agenda += [(F.R5_SEND,), (F.SETTLE,)]
+    if threat and is_there(state, participant, duel.pool_place[side]):
+        wounds = inflicted(state, side, threat)
+        wound(state, participant, other=duel.participants[1 - side], number=wounds)
+
+
+def inflicted(state: State, side: int, threat: int) -> int:
+    """How many wounds a side takes of its threat: at most the adversary's stat, now or last, unless Lethal (7.1)."""
+    duel = running(state)
+    if duel.lethal[1 - side]:
+        return threat
+    by_stat = duel.card != NONE or state.table.options.cap_by_duel_stat
+    stat = duel.stat if by_stat else Stat.COMBAT
+    return min(threat, max(known_value(state, duel.participants[1 - side], stat), 0))
+
+
+@step(F.R5_SEND)
+def _send(state: State, frame: Frame) -> None:
+    """What was sent is where the sender is now, and stays only if the adversary is there too (R5.4, 7.3 to 7.5)."""
+    duel = running(state)
+    side = duel.round_of
+    adversary = duel.participants[1 - side]
+    place = known_place(state, duel.participants[side])
+    sent, duel.sent = duel.sent, 0
+    state.agenda.append((F.R6_END,))
+    duel.first_round = False
+    if sent and is_there(state, adversary, place):
+        duel.threat[1 - side] += sent
+        duel.pool_place[1 - side] = place
+        tell(state, Moment.THREATENED, adversary, place, number=duel.threat[1 - side])
+    end_lasting(state, Until.ROUND_ENDS)
+    tell(state, Moment.ROUND_ENDS, duel.participants[side], place)
+
+
+# R6
+
+
+@step(F.R6_END)
+def _end(state: State, frame: Frame) -> None:
+    """With threat left there is another round, without the duel is over (R6)."""
+    duel = running(state)
+    if any(duel.threat):
+        state.agenda += [(F.R1_ROUND,), (F.SETTLE,)]
+    else:
+        end_duel(state, duel.participants[0], other=duel.participants[1], place=duel.place)
+
+
+@deed(Moment.DUEL_ENDS)
+def end_duel(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
+    """Dueling lines are discarded, what lasted the duel ends, and whoever lost a Leader leaves (R6, 6.16, Q24)."""
+    duel = running(state)
+    was_duel = duel.accepted
+    reply(state, int(was_duel))
+    lines = [each for line in duel.line for each in line]
+    state.agenda.append((F.SETTLE,))
+    state.agenda += [(F.ELIMINATE, player) for player in reversed(state.doomed)]
+    state.duel = None
+    state.used_in_duel.clear()
+    end_lasting(state, Until.DUEL_ENDS)
+    for each in lines:
+        discard(state, each)
+    if was_duel:
+        tell(state, Moment.DUEL_ENDS, card, place, other)

@@ -1,0 +1,49 @@
+"""Telling what happens: to the log, to "when" Reactions at once, and to "after" Reactions later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.five_sails.agenda import F
+from rules.five_sails.happenings import LOOKERS_ONLY, OWNERS_ONLY, RULES, Cause, Happening, Moment, Timing
+from rules.five_sails.state import State
+from rules.five_sails.terms import NONE
+
+_new = tuple.__new__
+
+
+def tell(
+    state: State,
+    moment: Moment,
+    card: int = NONE,
+    place: int = NONE,
+    other: int = NONE,
+    number: int = 0,
+    by: Cause = RULES,
+) -> None:
+    """Something happened. Reactions to it are laid on the agenda, so whoever calls has nothing left to do (6.3)."""
+    happening: Happening = _new(Happening, (moment, card, place, other, number, by))
+    state.log.append(happening)
+    if state.table.heard[moment] or state.waiting:
+        if is_awaited(state, moment, Timing.AFTER):
+            state.later.append(happening)
+        if is_awaited(state, moment, Timing.WHEN):
+            state.agenda.append((F.WINDOW, Timing.WHEN, happening, (), 0, NONE))
+
+
+def is_awaited(state: State, moment: Moment, timing: Timing) -> bool:
+    """Whether some card of the game or some effect waits for a moment, with that timing."""
+    return bool(state.table.awaited[timing][moment]) or any(
+        waiting.moment == moment and waiting.timing == timing for waiting in state.waiting
+    )
+
+
+def as_seen(state: State, log: Iterable[Happening], viewer: int | None) -> Iterator[Happening]:
+    """A log as a player may read it, or as somebody who only watches: without the names of hidden cards."""
+    owner = state.table.owner
+    for happening in log:
+        moment = happening.moment
+        hidden = (moment in OWNERS_ONLY and owner[happening.card] != viewer) or (
+            moment in LOOKERS_ONLY and happening.by.player != viewer
+        )
+        yield happening._replace(card=NONE) if hidden and happening.card != NONE else happening

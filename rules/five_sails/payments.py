@@ -1,0 +1,123 @@
+"""Paying wealth: which hand cards are discarded (6.9), one after the other.
+
+A payment is a set of cards of which none is superfluous (Q16), and equal cards are equal. To offer every such set
+exactly once, cards are paid in a fixed order: what is worth more first, then by number. Paid in that order the last
+card is always needed, because the cost was not reached before it, and so is every card before it, being worth no less.
+"""
+
+from __future__ import annotations
+
+from rules.five_sails.abilities.parts import Question
+from rules.five_sails.agenda import F, answer, ask, step
+from rules.five_sails.choices import Choice, Kind, choice
+from rules.five_sails.deeds import deed, discard
+from rules.five_sails.happenings import BY, Cause, Moment
+from rules.five_sails.log import tell
+from rules.five_sails.state import Frame, State
+from rules.five_sails.terms import NONE, Zone
+from rules.five_sails.values import worth_of
+from rules.five_sails.zones import to_discard, to_locker
+
+
+def wealth(state: State, player: int, paid_for: int = NONE) -> int:
+    """What a hand can pay for a card, which cannot pay for itself if it is part of the hand (Q16)."""
+    if state.table.standing[Question.WORTH] or state.lasting:
+        return sum(worth_of(state, card, paid_for) for card in state.hand[player] if card != paid_for)
+    worth = state.table.worth
+    return sum([worth[card] for card in state.hand[player] if card != paid_for])
+
+
+def pay(state: State, player: int, due: int, paid_for: int) -> None:
+    """Ask a player for a payment; nothing is asked for nothing."""
+    if due > 0:
+        charge(state, paid_for, number=due, by=BY[player])
+
+
+@deed(Moment.PAYING)
+def charge(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
+    """The cause's player pays ``number`` for a card, if abilities have not lowered it to nothing (6.9)."""
+    if number > 0:
+        kin, player = state.table.kin, by.player
+        cards = sorted(
+            (each for each in state.hand[player] if each != card),
+            key=lambda each: (-worth_of(state, each, card), kin[each], each),
+        )
+        state.agenda.append((F.PAY, player, number, tuple(cards), card))
+    tell(state, Moment.PAYING, card, number=number, by=by)
+
+
+@step(F.PAY)
+def _ask_for_payment(state: State, frame: Frame) -> None:
+    _, player, due, cards, paid_for = frame
+    kin = state.table.kin
+    worths = [worth_of(state, card, paid_for) for card in cards]
+    left = sum(worths)
+    options: list[Choice] = []
+    last = NONE
+    for card, worth in zip(cards, worths, strict=True):
+        if left < due:
+            break
+        if kin[card] != last:
+            last = kin[card]
+            options.append(choice(Kind.PAY, card))
+        left -= worth
+    if options:
+        ask(state, player, options, frame)
+    else:
+        _fail(state, paid_for)
+
+
+def _fail(state: State, paid_for: int) -> None:
+    """After announcing it cannot be paid for: nothing comes of it, and a card from the hand is discarded (6.8)."""
+    state.agenda[-1] = (F.NOTHING,)
+    if state.zone[paid_for] in (Zone.HAND, Zone.ANNOUNCED):
+        discard(state, paid_for)
+
+
+@answer(F.PAY)
+def _pay_with(state: State, frame: Frame, chosen: Choice) -> None:
+    _, player, due, cards, paid_for = frame
+    card = chosen.card
+    worth = worth_of(state, card, paid_for)
+    due -= worth
+    if due > 0:
+        state.agenda.append((F.PAY, player, due, cards[cards.index(card) + 1 :], paid_for))
+    state.hand[player].remove(card)
+    if worth > 1 and state.table.options.wealth_to_locker:
+        to_locker(state, card)
+    else:
+        to_discard(state, card)
+    tell(state, Moment.PAID, card, other=paid_for, number=player)
+
+
+def choose_discards(state: State, player: int, count: int) -> None:
+    """Ask a player to discard so many hand cards, all of them if there are no more."""
+    count = min(count, len(state.hand[player]))
+    if count > 0:
+        kin = state.table.kin
+        cards = tuple(sorted(state.hand[player], key=lambda card: (kin[card], card)))
+        state.agenda.append((F.DISCARD, player, cards, count))
+
+
+@step(F.DISCARD)
+def _ask_for_discards(state: State, frame: Frame) -> None:
+    """In the order of their numbers, so that every set of cards is offered once."""
+    _, player, cards, count = frame
+    kin = state.table.kin
+    options = [
+        choice(Kind.DISCARD, card)
+        for i, card in enumerate(cards[: len(cards) - count + 1])
+        if i == 0 or kin[card] != kin[cards[i - 1]]
+    ]
+    ask(state, player, options, frame)
+
+
+@answer(F.DISCARD)
+def _discard_one(state: State, frame: Frame, chosen: Choice) -> None:
+    _, player, cards, count = frame
+    card = chosen.card
+    if count > 1:
+        state.agenda.append((F.DISCARD, player, cards[cards.index(card) + 1 :], count - 1))
+    state.hand[player].remove(card)
+    to_discard(state, card)
+    tell(state, Moment.DISCARDED, card, number=player)

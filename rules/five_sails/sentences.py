@@ -1,0 +1,150 @@
+"""Choices and happenings in plain words, for transcripts, terminals and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.five_sails.choices import Choice, Kind
+from rules.five_sails.happenings import Happening, Moment
+from rules.five_sails.table import Table
+from rules.five_sails.terms import NONE, PLAYER_LETTERS, Stat
+from rules.five_sails.views import place_name
+
+_CHOICES: Final = {
+    Kind.PLAN: "plan {card}",
+    Kind.ORDER: "{card} first",
+    Kind.SEND: "send {card} to The Locker",
+    Kind.PASS: "pass",
+    Kind.MOVE: "move {card} to {place}",
+    Kind.EQUIP: "equip {card} to {target}",
+    Kind.RECRUIT: "recruit {card}",
+    Kind.CHALLENGE: "challenge with {card}",
+    Kind.CLAIM: "claim with {card}",
+    Kind.PLAY: "play {card}",
+    Kind.USE: "use {card}: {ability}",
+    Kind.PAY: "pay with {card}",
+    Kind.DISCARD: "discard {card}",
+    Kind.TARGET: "target {card}",
+    Kind.ACCEPT: "accept the challenge",
+    Kind.REFUSE: "refuse the challenge",
+    Kind.INTERVENE: "intervene with {card}",
+    Kind.FIGHT: "fight with {card}",
+    Kind.GAMBLE: "gamble",
+    Kind.YIELD: "play no combat card",
+    Kind.TAKE: "take {card}",
+    Kind.DECLINE: "decline",
+    Kind.DESTROY: "destroy {card}",
+    Kind.PERFORM: "{card} performs it",
+    Kind.CHOOSE: "choose {card}",
+    Kind.PLACE: "choose {place}",
+    Kind.NUMBER: "choose {number}",
+}
+
+_HAPPENINGS: Final = {
+    Moment.SETUP: "The game begins.",
+    Moment.DAY_BEGINS: "Day {number} begins.",
+    Moment.DAWN_BEGINS: "Dawn begins.",
+    Moment.DAWN_ENDS: "Dawn ends.",
+    Moment.PLANNING_ENDS: "Planning ends.",
+    Moment.DRAMA_BEGINS: "High Drama begins.",
+    Moment.DRAMA_ENDS: "High Drama ends.",
+    Moment.PLUNDER: "Renown has been collected.",
+    Moment.DUSK_BEGINS: "Dusk begins.",
+    Moment.DUSK_ENDS: "Dusk ends.",
+    Moment.DAY_ENDS: "Day {number} ends.",
+    Moment.PLACED: "{card} comes to {place}.",
+    Moment.PLANNED: "Player {player} plans {card}.",
+    Moment.REVEALED: "{card} is revealed.",
+    Moment.FIRST_PLAYER: "Player {player} is First Player.",
+    Moment.MUSTERED: "{card} musters at {place}.",
+    Moment.RECRUITED: "Player {player} recruits {card} at {place}.",
+    Moment.ENTERED: "{card} enters play at {place}.",
+    Moment.DREW: "Player {player} draws {card}.",
+    Moment.DISCARDED: "{card} is discarded.",
+    Moment.PAID: "Player {player} pays with {card}.",
+    Moment.SHUFFLED: "The discard pile of {owner} becomes the deck.",
+    Moment.SUNK: "{card} is sunk.",
+    Moment.MOVED: "{card} moves from {left} to {place}.",
+    Moment.ENGAGED: "{card} engages.",
+    Moment.EN_GARDE: "{card} becomes en garde.",
+    Moment.WOUNDED: "{card} takes {number} wounds.",
+    Moment.HEALED: "{number} wounds of {card} heal.",
+    Moment.DESTROYED: "{card} is destroyed.",
+    Moment.LOCKED: "{card} goes to The Locker.",
+    Moment.EQUIPPED: "{card} is equipped to {other}.",
+    Moment.CLAIMED: "Player {player} claims {place}.",
+    Moment.LOST: "{place} becomes uncontrolled.",
+    Moment.PRESSURED: "{card} pressures {place} with {stat}.",
+    Moment.PRESSURE_ENDS: "The pressure of {place} {result}.",
+    Moment.RENOWN_ADDED: "{number} Renown is added to {place}.",
+    Moment.RENOWN_MOVED: "{number} Renown moves from {from_place} to {place}.",
+    Moment.RENOWN_REMOVED: "{number} Renown is removed from {place}.",
+    Moment.COLLECTED: "Player {by} collects {number} Renown from {place}.",
+    Moment.GAINED: "Player {by} gains {number} Renown.",
+    Moment.SPENT: "Player {by} spends {number} Renown.",
+    Moment.PASSED: "Player {player} passes.",
+    Moment.ANNOUNCED: "Player {by} uses {card}.",
+    Moment.TARGETED: "{card} is targeted.",
+    Moment.RESOLVED: "{card} has resolved.",
+    Moment.CANCELED: "The effects of {card} are cancelled.",
+    Moment.CHALLENGED: "{card} challenges {other} to a duel of {stat}.",
+    Moment.ACCEPTED: "{card} accepts.",
+    Moment.INTERVENED: "{card} intervenes.",
+    Moment.REFUSED: "{card} refuses.",
+    Moment.ROUND_BEGINS: "The round of {card} begins, with {number} threat.",
+    Moment.GAMBLED: "{card} is revealed.",
+    Moment.FOUGHT: "{other} fights with {card}.",
+    Moment.THREATENED: "{card} faces {number} threat.",
+    Moment.ROUND_ENDS: "The round of {card} ends.",
+    Moment.DUEL_ENDS: "The duel is over.",
+    Moment.ELIMINATED: "Player {player} is out of the game.",
+    Moment.GAME_ENDS: "The game is over: {winner}.",
+    Moment.RETURNED: "{card} goes back to the hand of player {player}.",
+    Moment.LOOKED: "Player {by} looks at {card}.",
+    Moment.PAYING: "Player {by} pays {number} for {card}.",
+}
+
+
+def card_name(table: Table, card: int) -> str:
+    """A card's name; a card that the reader may not know is just a card."""
+    return "a card" if card == NONE else table.definitions[card].name
+
+
+def say_choice(table: Table, choice: Choice) -> str:
+    """A choice in a few words."""
+    words = _CHOICES[choice.kind].format(
+        card=card_name(table, choice.card),
+        target=card_name(table, choice.target),
+        place=place_name(choice.place) if choice.place != NONE else "",
+        number=choice.number,
+        ability=f"ability {choice.number + 1}",
+    )
+    if choice.kind is Kind.RECRUIT and choice.target != NONE:
+        words += f", {card_name(table, choice.target)} parleys"
+    return words
+
+
+def say_happening(table: Table, happening: Happening) -> str:
+    """What happened, in a sentence."""
+    moment, card, place, other, number, by = happening
+    text = _HAPPENINGS[moment]
+    return text.format(
+        card=card_name(table, card),
+        other=card_name(table, other),
+        place=place_name(place) if place != NONE else "nowhere",
+        left=place_name(number) if moment is Moment.MOVED else "",
+        from_place=place_name(other) if moment is Moment.RENOWN_MOVED else "",
+        number=number,
+        player=PLAYER_LETTERS[number] if 0 <= number < table.players else "?",
+        by=PLAYER_LETTERS[by.player] if by.player != NONE else "?",
+        owner="the City" if number == NONE else f"player {PLAYER_LETTERS[number % len(PLAYER_LETTERS)]}",
+        stat=Stat(number).name.capitalize() if moment in (Moment.PRESSURED, Moment.CHALLENGED) else "",
+        result="succeeds" if number else "fails",
+        winner=f"player {PLAYER_LETTERS[number]} wins" if 0 <= number < table.players else "a draw",
+    )
+
+
+def transcript(table: Table, log: Iterable[Happening]) -> str:
+    """A log as text, a line for each thing that happened."""
+    return "\n".join(say_happening(table, happening) for happening in log)

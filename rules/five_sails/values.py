@@ -1,0 +1,146 @@
+"""Reading the numbers of the game. Every stat, cost and permission is read here, and modifiers feed into it here."""
+
+from __future__ import annotations
+
+from rules.five_sails.abilities.parts import Layer, Modifier, Question, Scene
+from rules.five_sails.abilities.play import Play
+from rules.five_sails.state import State
+from rules.five_sails.terms import DASH, NONE, Stat, Zone
+
+
+def is_dash(state: State, card: int, stat: int) -> bool:
+    """Whether a character's stat is a dash, which nothing modifies (6.19)."""
+    return state.table.stats[stat][card] == DASH
+
+
+def value(state: State, card: int, stat: int) -> int:
+    """A character's current stat: printed, with its attachments and everything that modifies it; a dash reads as 0.
+
+    It can be below 0; whoever counts something with it takes care of that.
+    """
+    table = state.table
+    number = table.stats[stat][card]
+    if number == DASH:
+        return 0
+    for worn in state.gear[card]:
+        number += table.bonus[stat][worn]
+    if table.standing[stat] or state.lasting:
+        return amend(state, Question(stat), card, number)
+    return number
+
+
+def known_value(state: State, card: int, stat: int) -> int:
+    """A stat of a character that may have left play: then its last known value (6.17)."""
+    if state.zone[card] == Zone.PLAY:
+        return value(state, card, stat)
+    last = state.last.get(card)
+    return last.stats[stat] if last is not None else 0
+
+
+def known_place(state: State, card: int) -> int:
+    """Where a character is, or was last (6.17)."""
+    if state.zone[card] == Zone.PLAY:
+        return state.place[card]
+    last = state.last.get(card)
+    return last.place if last is not None else NONE
+
+
+def has_trait(state: State, card: int, trait: str) -> bool:
+    """Whether a card has a trait, printed or gained."""
+    table = state.table
+    printed = trait in table.definitions[card].traits
+    if table.standing[Question.TRAIT] or state.lasting:
+        return bool(amend(state, Question.TRAIT, card, int(printed), table.traits.get(trait, NONE)))
+    return printed
+
+
+def is_brute(state: State, card: int) -> bool:
+    """Whether a character is a Brute, printed or gained (9.2)."""
+    printed = state.table.is_brute[card]
+    if state.table.standing[Question.BRUTE] or state.lasting:
+        return bool(amend(state, Question.BRUTE, card, int(printed)))
+    return printed
+
+
+def allowed(state: State, question: Question, subject: int, other: int = NONE, *, usually: bool = True) -> bool:
+    """What the cards in force say to a question that is answered with yes or no."""
+    if state.table.standing[question] or state.lasting:
+        return bool(amend(state, question, subject, int(usually), other))
+    return usually
+
+
+def amend(state: State, question: Question, subject: int, number: int, other: int = NONE) -> int:
+    """An answer of the rules after everything that modifies it: first what changes it, then what sets it (6.20)."""
+    at_work: list[tuple[Layer, Modifier, Scene]] = [
+        (modifier.layer, modifier, _scene(state, card, index))
+        for card, index, modifier, zones in state.table.standing[question]
+        if state.zone[card] in zones and (question == Question.HAS_ABILITIES or has_abilities(state, card))
+    ]
+    if state.lasting:
+        for lasting in state.lasting:
+            if lasting.question == question:
+                ability = state.table.ability(lasting.scene.card, lasting.scene.ability)
+                modifier = ability.modifier(lasting.path)
+                at_work.append((modifier.layer, modifier, lasting.scene))
+        at_work.sort(key=lambda entry: entry[0])
+    for _, modifier, scene in at_work:
+        number = modifier.amend(Play(state, scene), subject, number, other)
+    return number
+
+
+def has_abilities(state: State, card: int) -> bool:
+    """Whether a card has its abilities; some effects take them away."""
+    if state.table.standing[Question.HAS_ABILITIES] or state.lasting:
+        return bool(amend(state, Question.HAS_ABILITIES, card, 1))
+    return True
+
+
+def stats_of(state: State, card: int) -> tuple[int, int, int, int]:
+    """All four stats of a character."""
+    return (
+        value(state, card, Stat.RESOLVE),
+        value(state, card, Stat.COMBAT),
+        value(state, card, Stat.FINESSE),
+        value(state, card, Stat.INFLUENCE),
+    )
+
+
+def cost_of(state: State, card: int, other: int) -> int:
+    """What a card costs now, for a character of whoever pays: its bearer-to-be or performer; never below 0 (6.9)."""
+    number = state.table.cost[card]
+    if state.table.standing[Question.COST] or state.lasting:
+        number = amend(state, Question.COST, card, number, other)
+    return max(number, 0)
+
+
+def worth_of(state: State, card: int, paid_for: int = NONE) -> int:
+    """What a hand card pays (6.9)."""
+    if state.table.standing[Question.WORTH] or state.lasting:
+        return amend(state, Question.WORTH, card, state.table.worth[card], paid_for)
+    return state.table.worth[card]
+
+
+def crew_at(state: State, player: int, place: int) -> list[int]:
+    """A player's characters at a place."""
+    where = state.place
+    return [card for card in state.crew[player] if where[card] == place]
+
+
+def opposing(state: State, player: int, place: int) -> list[int]:
+    """The characters of other players at a place, from the next player on."""
+    players, where = state.table.players, state.place
+    found: list[int] = []
+    for step in range(1, players):
+        found += [card for card in state.crew[(player + step) % players] if where[card] == place]
+    return found
+
+
+def _scene(state: State, card: int, index: int) -> Scene:
+    """The scene of an ability that is simply in force: made once for each controller and bearer."""
+    table = state.table
+    performer = card if table.is_character[card] else state.bearer[card]
+    key = (card, index, state.control[card], performer)
+    scene = table.scenes.get(key)
+    if scene is None:
+        scene = table.scenes[key] = Scene(card, index, state.control[card], performer)
+    return scene

@@ -1,0 +1,79 @@
+"""The ends of a game (section 8): the three victories, the fifth Day and its tie-breakers."""
+
+from __future__ import annotations
+
+from rules.five_sails.agenda import F, step
+from rules.five_sails.happenings import Moment
+from rules.five_sails.log import tell
+from rules.five_sails.state import Frame, Outcome, State
+from rules.five_sails.terms import CORE, NONE, Stat, Victory
+from rules.five_sails.values import value
+
+
+def finish(state: State, victory: Victory, winner: int | None) -> None:
+    """The game is over; nothing on the agenda happens any more."""
+    if state.outcome is None:
+        state.outcome = Outcome(victory, winner)
+        tell(state, Moment.GAME_ENDS, number=NONE if winner is None else winner)
+
+
+def leader_destroyed(state: State, player: int) -> None:
+    """A player whose Leader is destroyed loses at once; the last one left wins (8.4).
+
+    With three or four players a running duel is finished first, then the player leaves the game (Q24).
+    """
+    state.doomed.append(player)
+    left = [p for p in range(state.table.players) if not state.out[p] and p not in state.doomed]
+    if len(left) <= 1:
+        finish(state, Victory.ASSASSINATION, left[0] if left else None)
+    elif state.duel is None:
+        state.agenda.append((F.ELIMINATE, player))
+
+
+@step(F.DOMINANCE)
+def check_dominance(state: State, frame: Frame) -> None:
+    """Whoever controls The Docks, The Forums and The Grand Bazaar wins, before any Renown is counted (8.2)."""
+    holders = {state.holder[place] for place in CORE}
+    if len(holders) == 1 and NONE not in holders:
+        finish(state, Victory.DOMINANCE, holders.pop())
+
+
+@step(F.ECONOMIC)
+def check_economic(state: State, frame: Frame) -> None:
+    """Enough Renown wins, the most of it; equal, and another Day is played (8.3)."""
+    most = max(state.renown[player] for player in state.turn_order())
+    leaders = [player for player in state.turn_order() if state.renown[player] == most]
+    if most >= state.table.options.renown_to_win and len(leaders) == 1:
+        finish(state, Victory.ECONOMIC, leaders[0])
+
+
+@step(F.FIFTH_DAY)
+def check_fifth_day(state: State, frame: Frame) -> None:
+    """After the last Day the best player wins (8.5, Q29)."""
+    if state.day < state.table.options.days:
+        return
+    best = standings(state)
+    if len(best) == 1:
+        finish(state, Victory.FIFTH_DAY, best[0])
+    elif state.table.options.draws_by_lot:
+        finish(state, Victory.FIFTH_DAY, best[state.below(len(best))])
+    else:
+        finish(state, Victory.DRAW, None)
+
+
+def standings(state: State) -> list[int]:
+    """The best players by Renown, and among equals by each tie-breaker in turn (8.5, Q25).
+
+    Also for games that end because time is up, on any Day.
+    """
+    table = state.table
+    best = sorted(state.turn_order())
+    for measure in (
+        lambda player: state.renown[player],
+        state.holder.count,
+        lambda player: sum(value(state, card, Stat.INFLUENCE) for card in state.crew[player]),
+        lambda player: -state.wounds[table.leaders[player]],
+    ):
+        most = max(measure(player) for player in best)
+        best = [player for player in best if measure(player) == most]
+    return best

@@ -1,0 +1,12 @@
+"""The pages of recorded games."""
+
+from django.urls import path
+
+from rules.games import pages_ask, pages_show
+
+urlpatterns = [
+    path("games/", pages_ask.games, name="games"),
+    path("games/<slug:game_id>/", pages_show.show, name="game"),
+    path("games/<slug:game_id>/notation.txt", pages_show.notation, name="game-notation"),
+    path("games/<slug:game_id>/delete/", pages_show.delete, name="game-delete"),
+]

@@ -1,0 +1,1271 @@
+"""Abilities, costs and timing: section 6 of the rules, by made-up cards that are made of real words."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from rules.five_sails import Choice, Kind, Moment, Options, Stat, Zone
+from rules.five_sails.abilities.parts import (
+    Ability,
+    AbilityKind,
+    Condition,
+    Lasts,
+    Later,
+    Layer,
+    Limit,
+    Modifier,
+    Question,
+    Step,
+    Trigger,
+    Until,
+)
+from rules.five_sails.abilities.performing import cancel_effects, copy_effects, redirect
+from rules.five_sails.abilities.play import Play
+from rules.five_sails.abilities.words import (
+    AddRenown,
+    CancelIt,
+    CharactersHere,
+    CombatCardsOf,
+    Destroy,
+    DiscardCards,
+    Draw,
+    Gain,
+    If,
+    ItIsYours,
+    OpposingCharacters,
+    Require,
+    SpendRenown,
+    Target,
+    ThisHas,
+    Wound,
+    YouControlThisLocation,
+)
+from rules.five_sails.challenge import issue_challenge
+from rules.five_sails.deeds import in_order, look, put_on_top, reveal_top, sink
+from rules.five_sails.drama import another_action
+from rules.five_sails.happenings import Happening, Timing
+from rules.five_sails.options import TechniqueLimit
+from rules.five_sails.pressure import begin_pressure
+from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, NONE, CombatValue
+from rules.five_sails.values import amend, has_trait, value
+from tests.rules.five_sails.staging import (
+    DASH,
+    A,
+    B,
+    C,
+    Side,
+    Spec,
+    Stage,
+    attachment,
+    character,
+    city_attachment,
+    event,
+    leader,
+    mercenary,
+    risk,
+    scheme,
+)
+
+
+def action(*effect: Step, **more: object) -> Ability:
+    return Ability(kind=AbilityKind.ACTION, effect=effect, **more)  # type: ignore[arg-type]
+
+
+def reaction(moment: Moment, *effect: Step, timing: Timing = Timing.AFTER, **more: object) -> Ability:
+    condition = more.pop("condition", None)
+    trigger = Trigger(moment, timing, condition) if condition else Trigger(moment, timing)
+    return Ability(kind=AbilityKind.REACTION, trigger=trigger, effect=effect, **more)  # type: ignore[arg-type]
+
+
+def forced(moment: Moment, *effect: Step, timing: Timing = Timing.AFTER) -> Ability:
+    return Ability(kind=AbilityKind.FORCED, trigger=Trigger(moment, timing), effect=effect)
+
+
+def technique(*effect: Step, **more: object) -> Ability:
+    return Ability(kind=AbilityKind.TECHNIQUE, effect=effect, **more)  # type: ignore[arg-type]
+
+
+def passive(*modifiers: Modifier, **more: object) -> Ability:
+    return Ability(kind=AbilityKind.PASSIVE, modifiers=modifiers, **more)  # type: ignore[arg-type]
+
+
+DECK = {f"d{i}": risk() for i in range(8)}
+
+
+def other_deck(prefix: str) -> dict[str, Spec]:
+    return {f"{prefix}{i}": risk() for i in range(8)}
+
+
+# 5.1, 6.2: Actions
+
+
+def test_5_1_an_action_of_a_card_in_play():
+    stage = Stage(Side(crew={"ann": character(abilities=(action(Draw(2)),))}, deck=DECK), Side())
+    stage.do(Kind.USE, "ann", number=0)
+    assert len(stage.hand(A)) == 2
+    assert stage.game.to_choose == B
+
+
+def test_5_1_an_action_of_a_hand_card_which_is_discarded_after_its_effects():
+    stage = Stage(Side(hand={"plan": risk(abilities=(action(Draw(1)),))}, deck=DECK), Side())
+    stage.do(Kind.USE, "plan", number=0)
+    assert stage.zone("plan") is Zone.DISCARD
+    moments = [told.moment for told in stage.state.log if told.moment in (Moment.DREW, Moment.DISCARDED)]
+    assert moments == [Moment.DREW, Moment.DISCARDED]
+
+
+def test_5_1_an_action_of_an_event_where_you_have_a_character():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(),
+        city={"ev": event(at=FORUMS, abilities=(action(AddRenown()),)), "far": event(at=DOCKS, abilities=(action(),))},
+    )
+    assert not stage.can(Kind.USE, "far", number=0)
+    assert stage.do(Kind.USE, "ev", number=0).state.fame[FORUMS] == 1
+
+
+def test_5_1_nobody_uses_an_opponents_card():
+    stage = Stage(Side(), Side(crew={"bob": character(abilities=(action(Draw()),))}))
+    assert stage.rule(Kind.USE, "bob", number=0) == "5.1"
+
+
+def test_6_2_no_actions_in_a_duel():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(crew={"bob": character(at=FORUMS, abilities=(action(Draw()),))}, hand={"x": risk(), "y": risk()}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT)
+    assert stage.rule(Kind.USE, "bob", number=0) == "R2"
+
+
+# 6.3: Reactions
+
+
+def test_6_3_after_waits_until_the_whole_ability_has_resolved():
+    watcher = reaction(Moment.WOUNDED, Draw())
+    stage = Stage(
+        Side(
+            crew={
+                "ann": character(at=FORUMS, abilities=(action(Wound("performer"), AddRenown(DOCKS)),)),
+                "amy": character(abilities=(watcher,)),
+            },
+            deck=DECK,
+        ),
+        Side(),
+    )
+    stage.do(Kind.USE, "ann", number=0)
+    assert stage.asked() == {Kind.USE, Kind.DECLINE}
+    assert stage.state.fame[DOCKS] == 1
+    stage.do(Kind.USE, "amy", number=0)
+    assert len(stage.hand(A)) == 1
+
+
+def test_6_3_when_interrupts_in_the_middle():
+    watcher = reaction(Moment.WOUNDED, Draw(), timing=Timing.WHEN)
+    stage = Stage(
+        Side(
+            crew={
+                "ann": character(at=FORUMS, abilities=(action(Wound("performer"), AddRenown(DOCKS)),)),
+                "amy": character(abilities=(watcher,)),
+            },
+            deck=DECK,
+        ),
+        Side(),
+    )
+    stage.do(Kind.USE, "ann", number=0)
+    assert stage.asked() == {Kind.USE, Kind.DECLINE}
+    assert stage.state.fame[DOCKS] == 0
+
+
+def test_6_3_a_reaction_from_the_hand_is_paid_for_and_discarded():
+    stage = Stage(
+        Side(
+            crew={"ann": character()},
+            hand={"trick": risk(cost=1, abilities=(reaction(Moment.MOVED, AddRenown(DOCKS)),)), "h": risk()},
+        ),
+        Side(),
+    )
+    stage.do(Kind.MOVE, "ann", place=FORUMS).do(Kind.USE, "trick", number=0)
+    assert stage.state.fame[DOCKS] == 1
+    assert stage.hand(A) == set()
+    assert stage.zone("trick") is Zone.DISCARD
+
+
+def test_4_3_3_priority_goes_on_clockwise_even_to_who_just_reacted():
+    stage = Stage(Side(crew={"ann": character()}), Side(crew={"bob": character(abilities=(reaction(Moment.MOVED),))}))
+    stage.do(Kind.MOVE, "ann", place=FORUMS)
+    assert stage.game.to_choose == B
+    stage.do(Kind.USE, "bob", number=0)
+    assert stage.game.to_choose == B
+    assert Kind.PASS in stage.asked()
+
+
+def test_q28_the_first_player_reacts_first_then_clockwise_until_all_decline():
+    def sides(name: str) -> Side:
+        return Side(crew={name: character(abilities=(reaction(Moment.PASSED), reaction(Moment.PASSED)))})
+
+    stage = Stage(sides("ann"), sides("bob"), sides("cid"), first=B)
+    stage.passes()
+    seats = [stage.game.to_choose]
+    stage.do(Kind.USE, "bob", number=0)
+    seats.append(stage.game.to_choose)
+    stage.do(Kind.DECLINE)
+    seats.append(stage.game.to_choose)
+    stage.do(Kind.DECLINE)
+    seats.append(stage.game.to_choose)
+    stage.do(Kind.DECLINE)
+    assert seats == [B, C, A, B]
+    assert Kind.PASS in stage.asked()
+
+
+def test_6_14_the_first_player_orders_what_is_forced():
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(forced(Moment.MOVED, AddRenown(DOCKS)),))}),
+        Side(crew={"bob": character(abilities=(forced(Moment.MOVED, AddRenown(BAZAAR)),))}),
+    )
+    stage.do(Kind.MOVE, "ann", place=FORUMS)
+    assert stage.game.to_choose == A
+    assert stage.offered(Kind.ORDER) == {"ann", "bob"}
+    stage.do(Kind.ORDER, "bob", number=0)
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [BAZAAR, DOCKS]
+
+
+def test_6_1_what_is_forced_happens_every_time():
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(forced(Moment.MOVED, AddRenown(DOCKS)),)), "amy": character()}), Side()
+    )
+    stage.do(Kind.MOVE, "ann", place=FORUMS).passes().do(Kind.MOVE, "amy", place=FORUMS)
+    assert stage.state.fame[DOCKS] == 2
+
+
+# 6.5, 6.6: limits
+
+
+def test_6_6_an_action_once_a_day_for_each_printed_one():
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(action(AddRenown(DOCKS)), action(AddRenown(FORUMS))))}), Side()
+    )
+    stage.do(Kind.USE, "ann", number=0).passes()
+    assert stage.rule(Kind.USE, "ann", number=0) == "6.6"
+    assert stage.can(Kind.USE, "ann", number=1)
+    stage.passes(2)
+    assert stage.state.day == 2
+    stage.passes() if stage.game.to_choose == B else None
+    assert stage.can(Kind.USE, "ann", number=0)
+
+
+def test_6_6_an_event_once_a_day_for_each_player():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(crew={"bob": character(at=FORUMS)}),
+        city={"ev": event(at=FORUMS, abilities=(action(AddRenown()),))},
+    )
+    stage.do(Kind.USE, "ev", number=0).do(Kind.USE, "ev", number=0)
+    assert stage.state.fame[FORUMS] == 2
+    assert stage.rule(Kind.USE, "ev", number=0) == "6.6"
+
+
+def test_6_6_an_ability_may_be_unlimited():
+    stage = Stage(Side(crew={"ann": character(abilities=(action(AddRenown(DOCKS), limit=Limit.UNLIMITED),))}), Side())
+    for _ in range(3):
+        stage.do(Kind.USE, "ann", number=0).passes()
+    assert stage.state.fame[DOCKS] == 3
+
+
+@pytest.mark.parametrize(("limit", "used"), [(TechniqueLimit.PRINTED, 1), (TechniqueLimit.CARD, 0)])
+def test_6_6_a_technique_once_a_duel(limit, used):
+    skills = (technique(Gain(CombatValue.THRUST)), technique(Gain(CombatValue.THRUST)))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=skills, resolve=9)}, hand={"a1": risk(), "a2": risk()}),
+        Side(crew={"bob": character(at=FORUMS, resolve=9)}, hand={"b1": risk(thrust=2), "b2": risk(thrust=2)}),
+        options=Options(technique_limit=limit),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
+    stage.do(Kind.FIGHT, "b1").do(Kind.FIGHT, "a1")
+    assert stage.can(Kind.USE, "ann", number=1) is bool(used)
+    assert not stage.can(Kind.USE, "ann", number=0)
+
+
+def test_6_5_a_technique_on_a_combat_card_does_not_work():
+    blade = attachment(("Weapon",), abilities=(technique(Gain(CombatValue.THRUST)),))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(crew={"bob": character(at=FORUMS)}, hand={"sword": blade, "y": risk()}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "sword")
+    assert Kind.USE not in stage.asked()
+
+
+def test_6_5_a_technique_on_an_equipped_attachment_does_and_costs_no_wealth():
+    blade = attachment(("Weapon",), cost=3, abilities=(technique(Wound("adversary")),))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(crew={"bob": character(at=FORUMS, gear={"sword": blade})}, hand={"x": risk(), "y": risk()}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x").do(Kind.USE, "sword", number=0)
+    assert stage.wounds("ann") == 1
+    assert stage.hand(B) == {"y"}
+
+
+def test_q14_a_card_that_comes_back_is_a_new_one():
+    stage = Stage(Side(crew={"ann": character(abilities=(action(AddRenown(DOCKS)),))}), Side())
+    stage.do(Kind.USE, "ann", number=0)
+    from rules.five_sails.zones import lift, to_play
+
+    lift(stage.state, stage["ann"])
+    to_play(stage.state, stage["ann"], A, FORUMS)
+    stage.passes()
+    assert stage.can(Kind.USE, "ann", number=0)
+
+
+# 6.7 to 6.10: costs and targets
+
+
+def test_6_7_costs_then_targets_then_effects_then_the_card_is_discarded():
+    strike = action(Wound(), cost=(DiscardCards(1), Target(OpposingCharacters())), qualifiers=("City",))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}, hand={"strike": risk(cost=1, abilities=(strike,)), **other_deck("h")}),
+        Side(crew={"bob": character(at=FORUMS), "bea": character(at=FORUMS)}),
+    )
+    stage.do(Kind.USE, "strike", number=0).do(Kind.PAY, "h0")
+    assert stage.asked() == {Kind.DISCARD}
+    stage.do(Kind.DISCARD, "h2").do(Kind.TARGET, "bea")
+    assert (stage.wounds("bob"), stage.wounds("bea")) == (0, 1)
+    told = [t.moment for t in stage.state.log]
+    order = [Moment.ANNOUNCED, Moment.PAID, Moment.DISCARDED, Moment.TARGETED, Moment.WOUNDED, Moment.RESOLVED]
+    assert [told.index(moment) for moment in order] == sorted(told.index(moment) for moment in order)
+    assert stage.zone("strike") is Zone.DISCARD
+
+
+@pytest.mark.parametrize(("hand", "usable"), [(1, False), (2, True)])
+def test_q15_an_ability_that_cannot_be_paid_for_is_not_offered(hand, usable):
+    strike = action(AddRenown(DOCKS), cost=(DiscardCards(1),))
+    cards = {f"h{i}": risk() for i in range(hand)}
+    stage = Stage(Side(hand={"strike": risk(cost=1, abilities=(strike,)), **cards}), Side())
+    assert stage.can(Kind.USE, "strike", number=0) is usable
+    if not usable:
+        assert stage.rule(Kind.USE, "strike", number=0) == "6.8"
+
+
+def test_6_7_without_a_target_it_cannot_be_used():
+    strike = action(Wound(), cost=(Target(OpposingCharacters()),), qualifiers=("City",))
+    stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(strike,))}), Side())
+    assert stage.rule(Kind.USE, "ann", number=0) == "6.8"
+
+
+def test_6_10_spending_needs_what_is_spent():
+    claim = action(AddRenown(DOCKS), cost=(SpendRenown(2),))
+    poor, rich = (Stage(Side(crew={"ann": character(abilities=(claim,))}, renown=r), Side()) for r in (1, 3))
+    assert not poor.can(Kind.USE, "ann", number=0)
+    assert rich.do(Kind.USE, "ann", number=0).state.renown[A] == 1
+
+
+# 6.11, 6.12: who acts
+
+
+def test_6_11_the_performer_is_chosen_among_those_who_qualify():
+    deed = action(Wound("performer"), qualifiers=("Sorcerer", "City"))
+    stage = Stage(
+        Side(
+            crew={
+                "ann": character(("Sorcerer",), at=FORUMS),
+                "amy": character(("Sorcerer",), at=DOCKS),
+                "abe": character(at=FORUMS),
+                "ada": character(("Sorcerer",)),
+            },
+            hand={"spell": risk(abilities=(deed,))},
+        ),
+        Side(),
+    )
+    stage.do(Kind.USE, "spell", number=0)
+    assert stage.offered(Kind.PERFORM) == {"ann", "amy"}
+    stage.do(Kind.PERFORM, "amy")
+    assert stage.wounds("amy") == 1
+
+
+def test_6_11_nobody_qualifies_nobody_acts():
+    deed = action(Draw(), qualifiers=("Duelist",))
+    stage = Stage(Side(crew={"ann": character(at=FORUMS)}, hand={"trick": risk(abilities=(deed,))}), Side())
+    assert stage.rule(Kind.USE, "trick", number=0) == "6.11"
+
+
+@pytest.mark.parametrize(
+    ("word", "at", "engaged", "usable"),
+    [
+        ("City", FORUMS, False, True),
+        ("City", None, False, False),
+        ("Home", None, False, True),
+        ("Home", FORUMS, False, False),
+        ("En Garde", FORUMS, False, True),
+        ("En Garde", FORUMS, True, False),
+    ],
+)
+def test_6_12_qualifiers_of_place_and_state(word, at, engaged, usable):
+    ann = character(at=at, engaged=engaged, abilities=(action(AddRenown(DOCKS), qualifiers=(word,)),))
+    assert Stage(Side(crew={"ann": ann}), Side()).can(Kind.USE, "ann", number=0) is usable
+
+
+def test_6_11_the_bearer_acts_for_an_attachment():
+    blade = attachment(abilities=(action(Wound("performer")),))
+    stage = Stage(Side(crew={"ann": character(gear={"sword": blade})}), Side()).do(Kind.USE, "sword", number=0)
+    assert stage.wounds("ann") == 1
+
+
+def test_gambling_abilities_need_a_gambled_card():
+    skill = technique(Wound("adversary"), qualifiers=("Gambling",))
+    sides = (
+        Side(crew={"ann": character(at=FORUMS, resolve=9)}),
+        Side(
+            crew={"bob": character(at=FORUMS, abilities=(skill,))},
+            hand={"x": risk(), "y": risk()},
+            deck={"d1": risk(), "d2": risk()},
+        ),
+    )
+    plain = Stage(*sides).do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x")
+    assert plain.wounds("ann") == 0
+    gambled = Stage(*sides).do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.GAMBLE).do(Kind.TAKE, "d1")
+    assert gambled.do(Kind.USE, "bob", number=0).wounds("ann") == 1
+
+
+# 6.15: replacement
+
+
+def test_6_15_what_is_cancelled_did_not_happen():
+    guard = reaction(Moment.WOUNDED, CancelIt(), timing=Timing.BEFORE, condition=ItIsYours())
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(action(Wound(), cost=(Target(OpposingCharacters()),)),))}),
+        Side(crew={"bob": character(at=FORUMS, abilities=(guard,))}),
+    )
+    stage.do(Kind.USE, "ann", number=0)
+    assert stage.game.to_choose == B
+    stage.do(Kind.USE, "bob", number=0)
+    assert stage.wounds("bob") == 0
+    assert not stage.told(Moment.WOUNDED)
+
+
+def test_6_15_a_declined_replacement_lets_it_happen():
+    guard = reaction(Moment.WOUNDED, CancelIt(), timing=Timing.BEFORE, condition=ItIsYours())
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, combat=2)}),
+        Side(crew={"bob": character(at=FORUMS, abilities=(guard,))}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.REFUSE).do(Kind.DECLINE)
+    assert stage.wounds("bob") == 2
+
+
+@dataclass(frozen=True, slots=True)
+class CancelEffects(Step):
+    """Cancel the ability that was announced."""
+
+    def run(self, play: Play) -> None:
+        cancel_effects(play.state, play.happening.card, play.happening.number)
+
+
+def test_6_7_cancelled_effects_do_not_happen_but_costs_stay_paid():
+    deny = reaction(Moment.ANNOUNCED, CancelEffects(), timing=Timing.WHEN)
+    strike = action(AddRenown(DOCKS), cost=(DiscardCards(1),))
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(strike,))}, hand={"h": risk()}),
+        Side(crew={"bob": character(abilities=(deny,))}),
+    )
+    stage.do(Kind.USE, "ann", number=0).do(Kind.USE, "bob", number=0)
+    assert stage.state.fame[DOCKS] == 0
+    assert stage.hand(A) == set()
+    assert len(stage.told(Moment.CANCELED)) == 1
+
+
+# 6.16: durations
+
+
+@dataclass(frozen=True, slots=True)
+class TargetHas(Modifier):
+    """The target has more or less of a stat."""
+
+    stat: Stat
+    number: int
+
+    def asked(self) -> Question:
+        return Question(self.stat)
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        return value + self.number if subject == play.number("target") else value
+
+
+def test_6_16_the_effects_of_actions_last_the_day():
+    boost = action(Lasts(TargetHas(Stat.INFLUENCE, 2)), cost=(Target(CharactersHere()),))
+    stage = Stage(Side(crew={"ann": character(at=FORUMS, influence=1, abilities=(boost,))}), Side())
+    stage.do(Kind.USE, "ann", number=0)
+    assert value(stage.state, stage["ann"], Stat.INFLUENCE) == 3
+    stage.passes(2)
+    assert stage.state.day == 2
+    assert value(stage.state, stage["ann"], Stat.INFLUENCE) == 1
+
+
+def test_6_16_the_effects_of_techniques_last_the_duel():
+    skill = technique(Lasts(CombatCardsOf(CombatValue.THRUST, -9, "adversary")))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, resolve=9)}, hand={"a1": risk(thrust=4), "a2": risk(thrust=4)}),
+        Side(
+            crew={"bob": character(at=FORUMS, resolve=9, abilities=(skill,))},
+            hand={"b1": risk(thrust=1), "b2": risk()},
+        ),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "b1").do(Kind.USE, "bob", number=0)
+    stage.do(Kind.FIGHT, "a1")
+    assert stage.state.duel is None
+    assert stage.state.lasting == []
+
+
+@pytest.mark.parametrize(("until", "weakened"), [(Until.ROUND_ENDS, False), (Until.NEXT_ROUND_ENDS, True)])
+def test_6_16_effects_for_a_round(until, weakened):
+    skill = technique(Lasts(CombatCardsOf(CombatValue.THRUST, -1, "adversary"), until))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, resolve=9)}, hand={"a1": risk(thrust=2), "a2": risk(thrust=2)}),
+        Side(
+            crew={"bob": character(at=FORUMS, resolve=9, abilities=(skill,))},
+            hand={"b1": risk(thrust=1), "b2": risk(thrust=1)},
+        ),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "b1").do(Kind.USE, "bob", number=0)
+    stage.do(Kind.FIGHT, "a1")
+    assert stage.state.duel.threat[1] == 2 - weakened
+
+
+def test_9_6_whoever_an_ended_effect_kept_alive_dies():
+    boost = action(Lasts(TargetHas(Stat.RESOLVE, 2)), cost=(Target(CharactersHere()),))
+    stage = Stage(Side(crew={"ann": character(at=FORUMS, resolve=3, wounds=2, abilities=(boost,))}), Side())
+    stage.do(Kind.USE, "ann", number=0)
+    stage.state.wounds[stage["ann"]] = 4
+    stage.passes(2)
+    assert stage.zone("ann") is Zone.LOCKER
+
+
+# 6.17: last known information
+
+
+def test_6_17_the_last_known_place_counts_for_who_left():
+    sacrifice = action(AddRenown(), cost=(Destroy("performer"),), qualifiers=("City",))
+    stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(sacrifice,))}), Side())
+    stage.do(Kind.USE, "ann", number=0)
+    assert stage.zone("ann") is Zone.LOCKER
+    assert stage.state.fame[FORUMS] == 1
+
+
+# 6.19 to 6.21: modifiers
+
+
+def test_6_19_a_dash_cannot_be_modified():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, influence=DASH, abilities=(passive(ThisHas(Stat.INFLUENCE, 5)),))}),
+        Side(),
+    )
+    assert value(stage.state, stage["ann"], Stat.INFLUENCE) == 0
+    assert stage.rule(Kind.CLAIM, "ann") == "6.19"
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed(Modifier):
+    """The card's stat is a number, whatever else changes it."""
+
+    question: ClassVar[Question] = Question.COMBAT
+    layer: ClassVar[Layer] = Layer.SET
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        return 1 if subject == play.performer else value
+
+
+def test_6_20_what_is_set_no_longer_changes():
+    ann = character(
+        combat=3, at=FORUMS, abilities=(passive(Fixed()), passive(ThisHas(Stat.COMBAT, 4))), gear={"s": attachment()}
+    )
+    stage = Stage(Side(crew={"ann": ann}), Side())
+    assert value(stage.state, stage["ann"], Stat.COMBAT) == 1
+
+
+def test_6_21_attachments_count_even_when_engaged():
+    stage = Stage(Side(crew={"ann": character(combat=1, engaged=True, gear={"s": attachment(combat=2)})}), Side())
+    stage.state.engaged[stage["s"]] = 1
+    assert value(stage.state, stage["ann"], Stat.COMBAT) == 3
+
+
+def test_a_modifier_works_only_while_its_card_is_in_play():
+    banner = attachment(abilities=(passive(ThisHasForAll(Stat.COMBAT, 1)),))
+    stage = Stage(Side(crew={"ann": character(combat=1)}, hand={"banner": banner}), Side())
+    assert value(stage.state, stage["ann"], Stat.COMBAT) == 1
+    stage.do(Kind.EQUIP, "banner", "ann")
+    assert value(stage.state, stage["ann"], Stat.COMBAT) == 2
+
+
+@dataclass(frozen=True, slots=True)
+class ThisHasForAll(Modifier):
+    """Everybody has more of a stat."""
+
+    stat: Stat
+    number: int
+
+    def asked(self) -> Question:
+        return Question(self.stat)
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        return value + self.number
+
+
+# Questions: what cards may change in the built-in rules.
+
+
+@dataclass(frozen=True, slots=True)
+class Answers(Modifier):
+    """Answers one question about one character or card: the one that performs or is this card."""
+
+    about: Question
+    value: int
+
+    def asked(self) -> Question:
+        return self.about
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        concerned = (subject, other) if self.about is Question.MAY_CHALLENGE else (subject,)
+        return self.value if play.performer in concerned or play.card in concerned else value
+
+
+def ruled(question: Question, number: int, **facts: object) -> Spec:
+    return character(abilities=(passive(Answers(question, number)),), **facts)
+
+
+def test_a_card_may_forbid_to_move():
+    stage = Stage(Side(crew={"ann": ruled(Question.MAY_MOVE, 0)}), Side())
+    assert stage.rule(Kind.MOVE, "ann", place=DOCKS) == "6.1"
+    assert stage.can(Kind.MOVE, "leader_a", place=DOCKS)
+
+
+def test_a_card_may_forbid_to_claim():
+    stage = Stage(Side(crew={"ann": ruled(Question.MAY_CLAIM, 0, at=DOCKS)}), Side())
+    assert stage.rule(Kind.CLAIM, "ann") == "6.1"
+
+
+def test_a_card_may_forbid_to_challenge_it():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(crew={"bob": ruled(Question.MAY_CHALLENGE, 0, at=FORUMS), "bea": character(at=FORUMS)}),
+    )
+    stage.do(Kind.CHALLENGE, "ann")
+    assert stage.game.to_choose == B
+    assert stage.state.duel.participants[1] == stage["bea"]
+
+
+def test_a_card_may_forbid_to_refuse_and_to_intervene():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(
+            crew={
+                "bob": ruled(Question.MAY_REFUSE, 0, at=FORUMS),
+                "bea": ruled(Question.MAY_INTERVENE, 0, at=FORUMS),
+                "ben": ruled(Question.INTERVENE_ENGAGED, 1, at=FORUMS, engaged=True),
+            }
+        ),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.TARGET, "bob")
+    assert stage.rule(Kind.REFUSE) == "6.1"
+    assert stage.rule(Kind.INTERVENE, "bea") == "6.1"
+    assert stage.offered(Kind.INTERVENE) == {"ben"}
+
+
+def test_a_card_may_forbid_to_gamble():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(
+            crew={"bob": ruled(Question.MAY_GAMBLE, 0, at=FORUMS)}, hand={"x": risk(), "y": risk()}, deck={"d": risk()}
+        ),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT)
+    assert stage.rule(Kind.GAMBLE) == "6.1"
+
+
+@pytest.mark.parametrize(("number", "revealed"), [(1, 1), (3, 3)])
+def test_a_card_may_change_how_many_cards_a_gamble_reveals(number, revealed):
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(crew={"bob": ruled(Question.REVEALS, number, at=FORUMS)}, hand={"x": risk()}, deck=DECK),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.GAMBLE)
+    assert len(stage.told(Moment.GAMBLED)) == revealed
+
+
+@pytest.mark.parametrize(("cost", "rule"), [(0, ""), (3, "6.9")])
+def test_a_card_may_change_costs(cost, rule):
+    blade = attachment(cost=1, abilities=(passive(Answers(Question.COST, cost), zones=frozenset({Zone.HAND})),))
+    stage = Stage(Side(crew={"ann": character()}, hand={"sword": blade, "h": risk()}), Side())
+    assert stage.rule(Kind.EQUIP, "sword", "ann") == rule
+
+
+def test_a_card_may_change_what_a_hand_card_pays():
+    coin = risk(abilities=(passive(Answers(Question.WORTH, 3)),))
+    stage = Stage(Side(hand={"coin": coin, "sword": attachment(cost=3)}), Side())
+    assert stage.do(Kind.EQUIP, "sword", "leader_a").zone("sword") is Zone.PLAY
+    assert stage.zone("coin") is Zone.LOCKER
+
+
+def test_a_card_may_say_whom_it_is_equipped_to():
+    @dataclass(frozen=True, slots=True)
+    class OnlyEnemies(Modifier):
+        question: ClassVar[Question] = Question.MAY_EQUIP
+
+        def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+            return int(play.state.control[other] != A) if subject == play.card else value
+
+    curse = attachment(abilities=(passive(OnlyEnemies(), zones=frozenset({Zone.HAND})),))
+    stage = Stage(Side(hand={"curse": curse, "hat": attachment()}), Side(crew={"bob": character()}))
+    assert stage.rule(Kind.EQUIP, "curse", "leader_a") == "6.1"
+    assert stage.can(Kind.EQUIP, "hat", "leader_a")
+    stage.do(Kind.EQUIP, "curse", "bob")
+    assert stage.state.control[stage["curse"]] == A
+    assert stage.state.bearer[stage["curse"]] == stage["bob"]
+
+
+def test_a_card_may_have_no_abilities():
+    @dataclass(frozen=True, slots=True)
+    class Blank(Modifier):
+        question: ClassVar[Question] = Question.HAS_ABILITIES
+
+        def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+            return 0 if subject == play.bearer else value
+
+    silence = attachment(abilities=(passive(Blank()),))
+    stage = Stage(
+        Side(
+            crew={
+                "ann": character(abilities=(action(Draw()), passive(ThisHas(Stat.COMBAT, 3))), gear={"hush": silence}),
+                "amy": character(abilities=(action(AddRenown(DOCKS)),)),
+            }
+        ),
+        Side(),
+    )
+    assert not stage.can(Kind.USE, "ann", number=0)
+    assert value(stage.state, stage["ann"], Stat.COMBAT) == 2
+    assert stage.can(Kind.USE, "amy", number=0)
+
+
+def test_a_card_may_change_the_crew_cap_and_the_draw():
+    @dataclass(frozen=True, slots=True)
+    class More(Modifier):
+        about: Question
+
+        def asked(self) -> Question:
+            return self.about
+
+        def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+            return value + 1
+
+    boss = leader(panache=3, crew_cap=1, abilities=(passive(More(Question.PANACHE)), passive(More(Question.CREW_CAP))))
+    stage = Stage(Side(leader=boss, approach={"s": scheme(), "c": character()}, deck=DECK), Side(), begin=False)
+    assert len(stage.hand(A)) == 4
+    assert stage.zone("c") is Zone.PLAY
+
+
+def test_a_card_may_gain_a_trait_and_be_a_brute():
+    @dataclass(frozen=True, slots=True)
+    class Gains(Modifier):
+        question: ClassVar[Question] = Question.TRAIT
+
+        def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+            named = play.state.table.traits["Duelist"]
+            return 1 if subject == play.bearer and other == named else value
+
+    badge = attachment(("Duelist",), abilities=(passive(Gains()),))
+    stage = Stage(
+        Side(
+            leader=leader(crew_cap=2),
+            crew={"ann": character(gear={"badge": badge}), "amy": ruled(Question.BRUTE, 1)},
+        ),
+        Side(),
+    )
+    assert has_trait(stage.state, stage["ann"], "Duelist")
+    assert not has_trait(stage.state, stage["leader_a"], "Duelist")
+    stage.passes(2)
+    assert stage.zone("amy") is not Zone.PLAY
+
+
+def test_a_card_may_keep_characters_and_city_cards_at_dusk():
+    stays = event(at=FORUMS, abilities=(passive(Answers(Question.MAY_CLEAR, 0)),))
+    stage = Stage(
+        Side(crew={"ann": ruled(Question.GOES_HOME, 0, at=FORUMS)}),
+        Side(),
+        city={"ev": stays, "other": event(at=DOCKS)},
+    )
+    stage.passes(2)
+    assert stage.state.day == 2
+    assert stage.place("ann") == FORUMS
+    assert stage.zone("ev") is Zone.CITY
+
+
+def test_a_card_may_allow_a_second_armor():
+    stage = Stage(
+        Side(
+            crew={"ann": ruled(Question.SLOTS, 2, gear={"old": attachment(("Armor",))})},
+            hand={"new": attachment(("Armor",))},
+        ),
+        Side(),
+    )
+    stage.do(Kind.EQUIP, "new", "ann")
+    assert len(stage.state.gear[stage["ann"]]) == 2
+
+
+def test_a_card_may_forbid_control():
+    bar = event(at=FORUMS, abilities=(passive(NoControl()),))
+    stage = Stage(Side(crew={"ann": character(at=FORUMS)}), Side(), city={"ev": bar}).do(Kind.CLAIM, "ann")
+    assert stage.state.holder[FORUMS] == NONE
+
+
+@dataclass(frozen=True, slots=True)
+class NoControl(Modifier):
+    """The location of this card cannot be controlled."""
+
+    question: ClassVar[Question] = Question.MAY_CONTROL
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        return 0 if subject == play.state.table.locations[play.place] else value
+
+
+def test_a_player_may_get_a_total_of_their_own():
+    @dataclass(frozen=True, slots=True)
+    class MoreTotal(Modifier):
+        question: ClassVar[Question] = Question.TOTAL
+
+        def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+            return value + 1 if subject == play.player and other == FORUMS else value
+
+    stage = Stage(
+        Side(leader=leader(abilities=(passive(MoreTotal()),)), crew={"ann": character(at=FORUMS, influence=2)}),
+        Side(crew={"bob": character(at=FORUMS, influence=2)}),
+    )
+    assert stage.do(Kind.CLAIM, "ann").state.holder[FORUMS] == A
+
+
+# Granted abilities.
+
+
+@dataclass(frozen=True, slots=True)
+class Grants(Modifier):
+    """The player's other characters get the second ability of this card."""
+
+    question: ClassVar[Question] = Question.GRANTS
+    grants: int
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        return int(play.state.control[subject] == play.player and subject != play.card)
+
+
+@pytest.mark.parametrize("kind", [AbilityKind.TECHNIQUE, AbilityKind.ACTION])
+def test_an_ability_can_be_granted_to_others(kind):
+    given = Ability(kind=kind, effect=(Wound("performer"),), granted=True)
+    captain = character(at=FORUMS, abilities=(passive(Grants(1)), given))
+    stage = Stage(
+        Side(crew={"ann": captain, "amy": character(at=FORUMS)}),
+        Side(crew={"bob": character(at=FORUMS)}),
+    )
+    if kind is AbilityKind.TECHNIQUE:
+        stage.do(Kind.CHALLENGE, "amy")
+    assert stage.can(Kind.USE, "ann", "amy", number=1)
+    assert not stage.can(Kind.USE, "ann", number=1)
+    stage.do(Kind.USE, "ann", "amy", number=1)
+    if kind is AbilityKind.TECHNIQUE:
+        stage.do(Kind.REFUSE)
+    assert (stage.wounds("amy"), stage.wounds("ann")) == (1, 0)
+
+
+# Programs.
+
+
+@dataclass(frozen=True, slots=True)
+class ResultWas(Condition):
+    """How the last pressure ended."""
+
+    number: int
+
+    def holds(self, play: Play) -> bool:
+        return play.number("result") == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Pressure(Step):
+    """Pressure this location with Influence."""
+
+    def run(self, play: Play) -> None:
+        begin_pressure(play.state, play.performer, play.player, play.place, Stat.INFLUENCE, by=play.cause)
+
+
+@pytest.mark.parametrize(("influence", "place"), [(9, DOCKS), (0, BAZAAR)])
+def test_a_program_learns_how_a_pressure_ended(influence, place):
+    push = action(
+        Pressure(),
+        If(ResultWas(1), then=(AddRenown(DOCKS),), otherwise=(AddRenown(BAZAAR),)),
+        qualifiers=("City",),
+    )
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, influence=influence, abilities=(push,))}),
+        Side(crew={"bob": character(at=FORUMS, influence=1)}),
+    )
+    stage.do(Kind.USE, "ann", number=0)
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [place]
+
+
+@dataclass(frozen=True, slots=True)
+class ForEachPlace(Step):
+    """Do something for each location of the line, by repeating itself."""
+
+    blocks: ClassVar[tuple[str, ...]] = ("do",)
+    do: tuple[Step, ...]
+
+    def run(self, play: Play) -> None:
+        done = play.number("done") if play.number("done") != NONE else 0
+        if done < len(play.state.table.line):
+            play.bind("at", play.state.table.line[done])
+            play.bind("done", done + 1)
+            play.enter(0, again=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AddThere(Step):
+    def run(self, play: Play) -> None:
+        AddRenown(play.number("at")).run(play)
+
+
+def test_a_step_can_repeat_its_block_and_blocks_may_nest():
+    deed = action(
+        ForEachPlace((If(YouControlThisLocation(), then=(), otherwise=(AddThere(),)), AddThere())), AddRenown(DOCKS)
+    )
+    stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(deed,))}), Side()).do(Kind.USE, "ann", number=0)
+    assert [stage.state.fame[place] for place in (DOCKS, FORUMS, BAZAAR)] == [3, 2, 2]
+
+
+def test_a_copy_in_the_middle_of_an_ability_goes_on_alike():
+    strike = action(Wound(), cost=(DiscardCards(1), Target(OpposingCharacters())), qualifiers=("City",))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(strike,))}, hand=other_deck("h")),
+        Side(crew={"bob": character(at=FORUMS), "bea": character(at=FORUMS)}),
+    )
+    stage.do(Kind.USE, "ann", number=0).do(Kind.DISCARD, "h3")
+    twin = stage.game.copy()
+    stage.do(Kind.TARGET, "bob")
+    assert twin.state.wounds[stage["bob"]] == 0
+    assert twin.apply(stage.choice(Kind.TARGET, "bob")) == stage.game
+
+
+def test_amend_asks_nobody_where_nobody_answers():
+    stage = Stage()
+    assert amend(stage.state, Question.COST, stage["leader_a"], 3) == 3
+
+
+def test_requirements_are_no_steps_of_their_own():
+    deed = action(AddRenown(DOCKS), cost=(Require(YouControlThisLocation()),))
+    stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(deed,))}), Side())
+    assert not stage.can(Kind.USE, "ann", number=0)
+    stage.state.holder[FORUMS] = A
+    stage.again().do(Kind.USE, "ann", number=0)
+    assert stage.state.fame[DOCKS] == 1
+
+
+def test_a_mercenarys_ability_works_only_when_it_is_recruited():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}, hand=other_deck("h")),
+        Side(),
+        city={
+            "m": mercenary(at=FORUMS, cost=8, abilities=(action(AddRenown(DOCKS)),)),
+            "eye": city_attachment(at=FORUMS, abilities=(action(AddRenown(BAZAAR)),)),
+        },
+    )
+    assert Kind.USE not in stage.asked()
+    stage.do(Kind.RECRUIT, "m").passes()
+    assert stage.can(Kind.USE, "m", number=0)
+    assert not stage.can(Kind.USE, "eye", number=0)
+
+
+# Later, again, elsewhere: what abilities can ask of the engine.
+
+
+def test_a_program_can_wait_for_a_later_moment():
+    deed = action(Later(Trigger(Moment.DUSK_BEGINS), (AddRenown(DOCKS),)))
+    stage = Stage(Side(crew={"ann": character(abilities=(deed,))}), Side())
+    stage.do(Kind.USE, "ann", number=0)
+    assert stage.state.fame[DOCKS] == 0
+    stage.passes(2)
+    assert stage.state.day == 2
+    assert stage.state.fame[DOCKS] == 1
+    assert stage.state.waiting == []
+
+
+@pytest.mark.parametrize(("once", "renown"), [(True, 1), (False, 2)])
+def test_a_waiting_program_works_once_or_every_time_and_remembers_its_scene(once, renown):
+    deed = action(
+        Later(Trigger(Moment.MOVED, Timing.WHEN), (AddRenown(DOCKS), Wound()), once=once),
+        cost=(Target(CharactersHere()),),
+    )
+    stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(deed,)), "amy": character()}), Side())
+    stage.do(Kind.USE, "ann", number=0).passes()
+    stage.do(Kind.MOVE, "amy", place=BAZAAR).passes().do(Kind.MOVE, "ann", place=BAZAAR)
+    assert stage.state.fame[DOCKS] == renown
+    assert stage.wounds("ann") == renown
+
+
+def test_a_waiting_program_may_replace_what_would_happen():
+    deed = action(Later(Trigger(Moment.MOVED, Timing.BEFORE), (CancelIt(),)))
+    stage = Stage(Side(crew={"ann": character(abilities=(deed,)), "amy": character()}), Side())
+    stage.do(Kind.USE, "ann", number=0).passes().do(Kind.MOVE, "amy", place=FORUMS)
+    assert not stage.told(Moment.MOVED)
+    stage.passes().do(Kind.MOVE, "amy", place=FORUMS)
+    assert stage.place("amy") == FORUMS
+
+
+def test_6_14_waiting_programs_are_ordered_with_the_rest():
+    first = action(Later(Trigger(Moment.DUSK_BEGINS), (AddRenown(DOCKS),)))
+    second = action(Later(Trigger(Moment.DUSK_BEGINS), (AddRenown(BAZAAR),)))
+    stage = Stage(Side(crew={"ann": character(abilities=(first, second))}), Side())
+    stage.do(Kind.USE, "ann", number=0).passes().do(Kind.USE, "ann", number=1).passes(2)
+    assert stage.asked() == {Kind.ORDER}
+    stage.game.push(stage.game.legal()[1])
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [BAZAAR, DOCKS]
+
+
+def test_6_16_a_waiting_program_of_a_technique_ends_with_the_duel():
+    skill = technique(Later(Trigger(Moment.PASSED), (AddRenown(DOCKS),)))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(skill,))}),
+        Side(crew={"bob": character(at=FORUMS, resolve=9)}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.USE, "ann", number=0).do(Kind.REFUSE).passes()
+    assert stage.state.fame[DOCKS] == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Step):
+    """Take another action, with the performer or with anybody."""
+
+    alone: bool
+
+    def run(self, play: Play) -> None:
+        another_action(play.state, play.player, play.performer if self.alone else NONE)
+
+
+@pytest.mark.parametrize(("alone", "movers"), [(True, {"ann"}), (False, {"ann", "amy", "leader_a"})])
+def test_another_action_at_once(alone, movers):
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(action(Again(alone)), action(AddRenown(DOCKS)))), "amy": character()}),
+        Side(),
+    )
+    stage.do(Kind.USE, "ann", number=0)
+    assert stage.game.to_choose == A
+    assert stage.offered(Kind.MOVE) == movers
+    assert stage.can(Kind.USE, "ann", number=1)
+    assert stage.rule(Kind.PASS) == "6.7"
+    stage.do(Kind.MOVE, "ann", place=FORUMS)
+    assert stage.game.to_choose == B
+
+
+def test_another_action_may_be_declined():
+    stage = Stage(Side(crew={"ann": character(abilities=(action(Again(alone=True)),))}), Side())
+    stage.do(Kind.USE, "ann", number=0).do(Kind.DECLINE)
+    assert stage.game.to_choose == B
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect(Step):
+    """The performer becomes the target instead."""
+
+    def run(self, play: Play) -> None:
+        redirect(play.state, play.happening.by, play.happening.card, play.performer)
+
+
+def test_a_target_can_be_changed():
+    shield = reaction(Moment.TARGETED, Redirect(), timing=Timing.WHEN)
+    strike = action(Wound(), cost=(Target(OpposingCharacters()),))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(strike,))}),
+        Side(crew={"bob": character(at=FORUMS), "bea": character(at=FORUMS, abilities=(shield,))}),
+    )
+    stage.do(Kind.USE, "ann", number=0).do(Kind.TARGET, "bob").do(Kind.USE, "bea", number=0)
+    assert (stage.wounds("bob"), stage.wounds("bea")) == (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyFirst(Step):
+    """Copy the effects of the first ability of the card that was used."""
+
+    def run(self, play: Play) -> None:
+        told = play.happening
+        copy_effects(play.state, play.scene._replace(card=told.card, ability=told.number, happening=None))
+
+
+def test_6_18_a_copied_ability_refers_to_the_copier():
+    mimic = reaction(Moment.RESOLVED, CopyFirst())
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(action(Wound("performer")),)), "amy": character(abilities=(mimic,))}),
+        Side(),
+    )
+    stage.do(Kind.USE, "ann", number=0).do(Kind.USE, "amy", number=0)
+    assert (stage.wounds("ann"), stage.wounds("amy")) == (1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge(Step):
+    """The performer challenges the target to a duel of Influence."""
+
+    def run(self, play: Play) -> None:
+        issue_challenge(play.state, play.performer, Stat.INFLUENCE, play.number("target"), play.cause)
+
+
+@pytest.mark.parametrize(("answer", "place"), [(Kind.REFUSE, BAZAAR), (Kind.ACCEPT, DOCKS)])
+def test_a_program_learns_how_its_challenge_was_answered(answer, place):
+    call = action(
+        Challenge(),
+        If(ResultWas(1), then=(AddRenown(DOCKS),), otherwise=(AddRenown(BAZAAR),)),
+        cost=(Target(OpposingCharacters()),),
+    )
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, combat=DASH, influence=1, abilities=(call,))}),
+        Side(crew={"bob": character(at=FORUMS, finesse=0)}),
+    )
+    stage.do(Kind.USE, "ann", number=0)
+    assert not stage.engaged("ann")
+    stage.do(answer)
+    assert stage.wounds("bob") == 1
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [place]
+
+
+def test_a_reaction_may_lower_what_is_paid():
+    cheaper = reaction(Moment.PAYING, CancelIt(number=0), timing=Timing.BEFORE)
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(cheaper,))}, hand={"sword": attachment(cost=1), "h": risk()}), Side()
+    )
+    stage.do(Kind.EQUIP, "sword", "ann").do(Kind.USE, "ann", number=0)
+    assert stage.zone("sword") is Zone.PLAY
+    assert stage.hand(A) == {"h"}
+
+
+@dataclass(frozen=True, slots=True)
+class LookAndSink(Step):
+    """Look at the top two cards of your deck and sink one."""
+
+    def run(self, play: Play) -> None:
+        seen = look(play.state, play.player, play.player, 2, play.cause)
+        play.bind("seen", seen)
+        play.ask(play.player, [Choice(Kind.CHOOSE, card) for card in seen])
+
+    def answer(self, play: Play, chosen: Choice) -> None:
+        put_on_top(play.state, [card for card in play.cards("seen") if card != chosen.card])
+        sink(play.state, [chosen.card], play.cause)
+
+
+def test_1_2_what_is_looked_at_stays_hidden_from_the_others():
+    stage = Stage(Side(crew={"ann": character(abilities=(action(LookAndSink()),))}, deck=DECK), Side())
+    stage.do(Kind.USE, "ann", number=0)
+    assert stage.offered(Kind.CHOOSE) == {"d0", "d1"}
+    assert stage.zone("d0") is Zone.LOOKED
+    own, other = (stage.game.view(seat).players[A].looking for seat in (A, B))
+    assert {card.card for card in own} == {stage["d0"], stage["d1"]}
+    assert other is None
+    looked = [told for told in stage.game.view(B).log if told.moment is Moment.LOOKED]
+    assert [told.card for told in looked] == [NONE, NONE]
+    stage.do(Kind.CHOOSE, "d0")
+    assert stage.state.deck[A][0] == stage["d0"]
+    assert stage.state.deck[A][-1] == stage["d1"]
+    assert stage.state.notes == {}
+
+
+def test_1_10_revealed_cards_are_off_the_deck_for_everybody_to_see():
+    stage = Stage(Side(deck=DECK), Side())
+    assert reveal_top(stage.state, A, 9) == tuple(stage[f"d{i}"] for i in range(8))
+    assert reveal_top(stage.state, A, 1) == ()
+    assert [told.card for told in stage.game.view(B).log] == [stage[f"d{i}"] for i in range(8)]
+    put_on_top(stage.state, [stage["d3"]])
+    assert stage.zone("d3") is Zone.DECK
+
+
+def test_a_card_may_change_what_a_parley_is_worth_and_whether_there_is_one():
+    def recruiting(question: Question, number: int, **facts: object) -> Stage:
+        return Stage(
+            Side(crew={"ann": ruled(question, number, at=FORUMS, influence=1)}, hand=other_deck("h")),
+            Side(),
+            city={"m": mercenary(at=FORUMS, cost=9, **facts)},
+        )
+
+    assert recruiting(Question.PARLEY, 1).rule(Kind.RECRUIT, "m", "ann") == ""
+    assert recruiting(Question.PARLEY, 0).rule(Kind.RECRUIT, "m", "ann") == "6.9"
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, influence=9)}),
+        Side(),
+        city={
+            "m": mercenary(
+                at=FORUMS, abilities=(passive(Answers(Question.NEGOTIABLE, 0), zones=frozenset({Zone.CITY})),)
+            )
+        },
+    )
+    assert stage.rule(Kind.RECRUIT, "m", "ann") == "5.4"
+
+
+def test_a_card_may_let_the_engaged_challenge():
+    stage = Stage(
+        Side(
+            crew={
+                "ann": ruled(Question.CHALLENGE_ENGAGED, 1, at=FORUMS, engaged=True),
+                "amy": character(at=FORUMS, engaged=True),
+            }
+        ),
+        Side(crew={"bob": character(at=FORUMS)}),
+    )
+    assert stage.rule(Kind.CHALLENGE, "amy") == "5.5"
+    assert stage.do(Kind.CHALLENGE, "ann").asked() == {Kind.ACCEPT, Kind.REFUSE}
+
+
+def test_a_card_may_let_a_challenge_reach_further():
+    stage = Stage(
+        Side(crew={"ann": ruled(Question.CHALLENGE_AFAR, 1, at=FORUMS), "amy": character(at=FORUMS)}),
+        Side(crew={"bob": character(at=DOCKS), "bea": character()}),
+    )
+    assert not stage.can(Kind.CHALLENGE, "amy")
+    stage.do(Kind.CHALLENGE, "ann")
+    assert stage.state.duel.participants[1] == stage["bob"]
+
+
+@pytest.mark.parametrize("question", [Question.MAY_TECHNIQUE, Question.MAY_MANEUVER])
+def test_a_card_may_forbid_techniques_or_maneuvers(question):
+    trick = Ability(kind=AbilityKind.MANEUVER, effect=(Wound("adversary"),))
+    bob = character(at=FORUMS, abilities=(passive(Answers(question, 0)), technique(Wound("adversary"))))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS)}),
+        Side(crew={"bob": bob}, hand={"x": risk(abilities=(trick,)), "y": risk()}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x")
+    assert stage.offered(Kind.USE) == ({"x"} if question is Question.MAY_TECHNIQUE else {"bob"})
+
+
+def test_6_8_what_cannot_be_paid_for_after_announcing_is_discarded():
+    dearer = forced(Moment.ANNOUNCED, DiscardAll(), timing=Timing.WHEN)
+    deed = action(AddRenown(DOCKS))
+    stage = Stage(
+        Side(hand={"plan": risk(cost=1, abilities=(deed,)), "h": risk()}),
+        Side(crew={"bob": character(abilities=(dearer,))}),
+    )
+    stage.do(Kind.USE, "plan", number=0)
+    assert stage.state.fame[DOCKS] == 0
+    assert stage.zone("plan") is Zone.DISCARD
+    assert stage.game.to_choose == B
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardAll(Step):
+    """Player A loses the whole hand."""
+
+    def run(self, play: Play) -> None:
+        in_order(play.state, [Happening(Moment.DISCARDED, card) for card in play.state.hand[A]])
+
+
+def test_6_15_what_one_player_cancelled_no_other_has_to_replace():
+    guard = reaction(Moment.MOVED, CancelIt(), timing=Timing.BEFORE)
+    stage = Stage(
+        Side(crew={"ann": character(), "amy": character(abilities=(guard,))}),
+        Side(crew={"bob": character(abilities=(guard,))}),
+    )
+    stage.do(Kind.MOVE, "ann", place=FORUMS).do(Kind.USE, "amy", number=0)
+    assert Kind.PASS in stage.asked()
+    assert stage.game.to_choose == B
