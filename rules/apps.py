@@ -15,6 +15,7 @@ class RulesConfig(AppConfig):
 
         from cards.panels import card_panels, home_panels
         from decks.hooks import builder_drawers, deck_actions
+        from rules.games.claiming import keep_games
         from rules.jobs.claiming import keep_simulations
         from rules.jobs.pages_ask import simulate_action
         from rules.pages.hands_parts import hand_drawer, hands_link
@@ -30,3 +31,4 @@ class RulesConfig(AppConfig):
         deck_actions.register("simulate", simulate_action, position=30)
         builder_drawers.register("hands", hand_drawer, position=10)
         user_logged_in.connect(keep_simulations, dispatch_uid="rules.keep_simulations")
+        user_logged_in.connect(keep_games, dispatch_uid="rules.keep_games")

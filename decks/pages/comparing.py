@@ -82,6 +82,7 @@ def _numbered(reading: Reading, number: str) -> DeckVersion:
 
 
 def find_side(visitor: Visitor, reference: str) -> Side:
+    """The list that a reference names. :raises DeckError: if it names none that the visitor may read."""
     match = _REFERENCE.fullmatch(reference) if len(reference) <= _LONGEST else None
     if match is None:
         raise DeckError("This is not the address of a deck.")

@@ -33,6 +33,7 @@ class F(IntEnum):
     PHASE = 2
     #: moment
     MOMENT = 3
+    #: how many locations have got theirs
     PLACE_CITY_CARDS = 4
     #: player; 0 for the scheme and 1 for the character
     PLAN = 5
@@ -59,7 +60,7 @@ class F(IntEnum):
     HAND_LIMIT = 21
     DAY_OVER = 22
     # What actions need.
-    #: player; how much is still due; the cards left to choose from; what is paid for
+    #: player; how much is still due; the cards left to choose from; what is paid for; how many cards must be left
     PAY = 23
     #: attachment; bearer; player
     EQUIP = 24
@@ -115,6 +116,8 @@ class F(IntEnum):
     BEGIN_PRESSURE = 54
     #: player; the only character that may act, or -1
     ANOTHER_ACTION = 55
+    #: the participants of a duel that is the whole game
+    DUEL_OVER = 56
 
 
 Step = Callable[[State, Frame], None]

@@ -16,7 +16,7 @@ DAY: Final[tuple[Frame, ...]] = (
     # 4.1.1 to 4.1.4
     (F.MOMENT, Moment.DAY_BEGINS),
     (F.MOMENT, Moment.DAWN_BEGINS),
-    (F.PLACE_CITY_CARDS,),
+    (F.PLACE_CITY_CARDS, 0),
     (F.MOMENT, Moment.DAWN_ENDS),
     # 4.2.1 to 4.2.6; initiative is determined before or after what happens on revealing (4.2.2, Q7)
     (F.PHASE, Phase.PLANNING),
@@ -78,6 +78,7 @@ def _tell_moment(state: State, frame: Frame) -> None:
 @step(F.PLACE_CITY_CARDS)
 def _place_city_cards(state: State, frame: Frame) -> None:
     """One City Deck card for each location, going away from the City Deck (4.1.3, Q4)."""
-    state.agenda.append((F.SETTLE,))
-    for place in state.table.line:
-        place_city_card(state, place)
+    done = frame[1]
+    if done < len(state.table.line):
+        state.agenda += [(F.PLACE_CITY_CARDS, done + 1), (F.SETTLE,)]
+        place_city_card(state, state.table.line[done])

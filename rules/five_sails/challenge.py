@@ -10,6 +10,7 @@ from rules.five_sails.deeds import engage, wound
 from rules.five_sails.duel import end_duel, first_threat
 from rules.five_sails.happenings import RULES, Cause, Moment
 from rules.five_sails.log import tell
+from rules.five_sails.pressure import reply
 from rules.five_sails.state import Duel, Frame, State
 from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
 from rules.five_sails.values import allowed, crew_at, known_value, opposing
@@ -42,8 +43,12 @@ def issue_challenge(
 ) -> None:
     """A character issues a challenge; who is challenged may already be settled. Engaging it is the caller's matter.
 
-    A program that waits below learns as ``result`` whether it was accepted, 1, or not, 0.
+    A program that waits below learns as ``result`` whether it was accepted, 1, or not, 0. During a duel, or by a
+    character that is gone, no challenge is issued.
     """
+    if state.duel is not None or state.zone[challenger] != Zone.PLAY:
+        reply(state, 0)
+        return
     player = state.control[challenger]
     state.duel = duel = Duel(challenger, player, state.place[challenger], stat)
     if target != NONE:

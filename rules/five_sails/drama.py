@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.five_sails.abilities.parts import Question, Until
 from rules.five_sails.abilities.performing import action_choices, begin, scenes
-from rules.five_sails.abilities.windows import end_lasting
+from rules.five_sails.abilities.windows import end_lasting, ends_with
 from rules.five_sails.agenda import F, answer, ask, step
 from rules.five_sails.challenge import issue_challenge, may_be_challenged
 from rules.five_sails.choices import DECLINE, PASS, Choice, Kind, choice
@@ -29,9 +29,10 @@ def _give_priority(state: State, frame: Frame) -> None:
         player = state.first
     elif state.out[player]:
         player = state.clockwise(player)
-    if state.lasting or state.waiting:
+    if ends_with(state, Until.ACTION_ENDS):
+        state.agenda.append(frame)
         end_lasting(state, Until.ACTION_ENDS)
-    if passes < state.out.count(False):
+    elif passes < state.out.count(False):
         ask(state, player, actions(state, player), (F.DRAMA, player, passes))
 
 
@@ -95,19 +96,20 @@ def actions(state: State, player: int) -> list[Choice]:
 def _list_deeds_of_characters(state: State, player: int, options: list[Choice]) -> None:
     """Move, claim, challenge: what an en garde character can do (5.2, 5.5, 5.6)."""
     table, place, engaged = state.table, state.place, state.engaged
-    plain = table.plain_deeds and not state.lasting
+    plain_moves = table.plain_moves and not state.lasting
+    plain_challenges = table.plain_challenges and not state.lasting
+    combat = table.stats[Stat.COMBAT]
     enemies = {place[card] for other, crew in enumerate(state.crew) if other != player for card in crew}
     for card in state.crew[player]:
         at = place[card]
-        if plain:
-            if not engaged[card]:
-                options += table.deeds.get((player, card, at)) or _deeds(state, player, card, at)
-                if at in enemies and at < HOME and table.stats[Stat.COMBAT][card] != DASH:
-                    options.append(choice(Kind.CHALLENGE, card))
-            continue
         if not engaged[card]:
-            options += [each for each in _deeds(state, player, card, at) if _is_allowed(state, each)]
-        if may_issue(state, card):
+            deeds = table.deeds.get((player, card, at)) or _deeds(state, player, card, at)
+            options += deeds if plain_moves else [each for each in deeds if _is_allowed(state, each)]
+        if plain_challenges:
+            challenges = at in enemies and at < HOME and not engaged[card] and combat[card] != DASH
+        else:
+            challenges = may_issue(state, card)
+        if challenges:
             options.append(choice(Kind.CHALLENGE, card))
 
 

@@ -7,6 +7,8 @@ card is always needed, because the cost was not reached before it, and so is eve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.five_sails.abilities.parts import Question
 from rules.five_sails.agenda import F, answer, ask, step
 from rules.five_sails.choices import Choice, Kind, choice
@@ -27,39 +29,62 @@ def wealth(state: State, player: int, paid_for: int = NONE) -> int:
     return sum([worth[card] for card in state.hand[player] if card != paid_for])
 
 
-def pay(state: State, player: int, due: int, paid_for: int) -> None:
-    """Ask a player for a payment; nothing is asked for nothing."""
+def can_pay(state: State, player: int, due: int, paid_for: int, reserve: int = 0) -> bool:
+    """Whether a hand can pay for a card and still have ``reserve`` cards left for its other costs."""
+    if not reserve:
+        return due <= wealth(state, player, paid_for)
+    hand = [card for card in state.hand[player] if card != paid_for]
+    used = _fewest(sorted((worth_of(state, card, paid_for) for card in hand), reverse=True), due)
+    return used is not None and len(hand) - used >= reserve
+
+
+def _fewest(worths: Sequence[int], due: int) -> int | None:
+    """How few cards pay, of those given by falling worth; nothing if all of them do not."""
+    for used, worth in enumerate(worths):
+        if due <= 0:
+            return used
+        due -= worth
+    return len(worths) if due <= 0 else None
+
+
+def pay(state: State, player: int, due: int, paid_for: int, reserve: int = 0) -> None:
+    """Ask a player for a payment that leaves so many cards; nothing is asked for nothing."""
     if due > 0:
-        charge(state, paid_for, number=due, by=BY[player])
+        charge(state, paid_for, other=reserve, number=due, by=BY[player])
 
 
 @deed(Moment.PAYING)
 def charge(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """The cause's player pays ``number`` for a card, if abilities have not lowered it to nothing (6.9)."""
+    """The cause's player pays ``number`` for a card, if abilities have not lowered it to nothing (6.9).
+
+    So many cards as ``other`` says must be left for other costs.
+    """
     if number > 0:
         kin, player = state.table.kin, by.player
         cards = sorted(
             (each for each in state.hand[player] if each != card),
             key=lambda each: (-worth_of(state, each, card), kin[each], each),
         )
-        state.agenda.append((F.PAY, player, number, tuple(cards), card))
+        state.agenda.append((F.PAY, player, number, tuple(cards), card, max(other, 0)))
     tell(state, Moment.PAYING, card, number=number, by=by)
 
 
 @step(F.PAY)
 def _ask_for_payment(state: State, frame: Frame) -> None:
-    _, player, due, cards, paid_for = frame
+    _, player, due, cards, paid_for, reserve = frame
     kin = state.table.kin
     worths = [worth_of(state, card, paid_for) for card in cards]
     left = sum(worths)
+    spare = len(state.hand[player]) - (paid_for in state.hand[player]) - reserve
     options: list[Choice] = []
     last = NONE
-    for card, worth in zip(cards, worths, strict=True):
+    for place, (card, worth) in enumerate(zip(cards, worths, strict=True)):
         if left < due:
             break
         if kin[card] != last:
             last = kin[card]
-            options.append(choice(Kind.PAY, card))
+            if not reserve or (_fewest(worths[place + 1 :], due - worth) or 0) < spare:
+                options.append(choice(Kind.PAY, card))
         left -= worth
     if options:
         ask(state, player, options, frame)
@@ -76,12 +101,12 @@ def _fail(state: State, paid_for: int) -> None:
 
 @answer(F.PAY)
 def _pay_with(state: State, frame: Frame, chosen: Choice) -> None:
-    _, player, due, cards, paid_for = frame
+    _, player, due, cards, paid_for, reserve = frame
     card = chosen.card
     worth = worth_of(state, card, paid_for)
     due -= worth
     if due > 0:
-        state.agenda.append((F.PAY, player, due, cards[cards.index(card) + 1 :], paid_for))
+        state.agenda.append((F.PAY, player, due, cards[cards.index(card) + 1 :], paid_for, reserve))
     state.hand[player].remove(card)
     if worth > 1 and state.table.options.wealth_to_locker:
         to_locker(state, card)

@@ -282,7 +282,7 @@ def _play(state: State, player: int, choice: Choice) -> Refusal | None:
 
 
 def _pay(state: State, player: int, choice: Choice) -> Refusal | None:
-    _, _, due, cards, paid_for = state.agenda[-1]
+    _, _, due, cards, paid_for, _ = state.agenda[-1]
     card = choice.card
     if card == paid_for:
         return Refusal("Q16", f"{_name(state, card)} cannot pay for itself")
@@ -313,7 +313,7 @@ def _use(state: State, player: int, choice: Choice) -> Refusal | None:
     if ability is None:
         return Refusal("6.1", f"{name} is not built yet")
     held = state.control[card] if state.control[card] != NONE else state.table.owner[card]
-    if state.zone[card] not in state.table.zones_of(card, index) or held not in (NONE, player):
+    if state.zone[card] not in state.table.zones[card][index] or held not in (NONE, player):
         return Refusal("5.1", f"{name} is not yours to use from where it is")
     used = {mark[:2] for mark in state.used | state.used_in_duel}
     if (card, index) in used and not users(state, card, index):

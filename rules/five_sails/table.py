@@ -75,6 +75,7 @@ class Table:
         "deeds",
         "definitions",
         "faction",
+        "hand_actions",
         "has_actions",
         "has_techniques",
         "heard",
@@ -93,7 +94,8 @@ class Table:
         "owner",
         "person",
         "places_with_actions",
-        "plain_deeds",
+        "plain_challenges",
+        "plain_moves",
         "players",
         "reach",
         "refs",
@@ -105,6 +107,7 @@ class Table:
         "traits",
         "values",
         "worth",
+        "zones",
     )
 
     def __init__(self, book: Book, decks: tuple[Decklist, ...], city_code: str, options: Options) -> None:
@@ -191,7 +194,13 @@ class Table:
     def _hear(self) -> None:
         """Who has an ability of which kind, who waits for what, and who answers which question."""
         self.abilities = tuple(card.abilities for card in self.definitions)
+        #: Where a card must be for each of its abilities to work.
+        self.zones = tuple(tuple(_zones(card, ability) for ability in card.abilities) for card in self.definitions)
         self.actions = self._of_kind(AbilityKind.ACTION)
+        self.hand_actions = tuple(
+            tuple(index for index in indexes if Zone.HAND in self.zones[card][index])
+            for card, indexes in enumerate(self.actions)
+        )
         self.techniques = self._of_kind(AbilityKind.TECHNIQUE)
         self.maneuvers = self._of_kind(AbilityKind.MANEUVER)
         given = [one.kind for each in self.abilities for one in each if one is not None and one.granted]
@@ -205,24 +214,22 @@ class Table:
                     continue
                 if ability.trigger is not None:
                     waiting[ability.trigger.timing][ability.trigger.moment].append((card, index))
+                elif ability.kind is AbilityKind.WHEN_REVEALED and card in self.city:
+                    # A City card is revealed when it is placed; schemes and characters are in Planning (4.2.2).
+                    waiting[Timing.WHEN][Moment.PLACED].append((card, index))
                 for modifier in ability.modifiers:
-                    standing[modifier.asked()].append((card, index, modifier, self.zones_of(card, index)))
+                    standing[modifier.asked()].append((card, index, modifier, self.zones[card][index]))
         #: Who waits for which moment, by timing.
         self.awaited = tuple(tuple(tuple(spots) for spots in waiting[timing]) for timing in Timing)
         self.before, when, after = self.awaited
         self.heard = tuple(bool(when[moment] or after[moment]) for moment in Moment)
         #: Modifiers in the order in which they count: what is set is set last (6.20).
         self.standing = tuple(tuple(sorted(found, key=lambda entry: entry[2].layer)) for found in standing)
-        #: Whether no card of the game says who may move, claim, challenge or be challenged.
-        self.plain_deeds = self.options.dash_may_be_challenged and not any(
+        #: Whether no card of the game says who may move or claim, and who may challenge or be challenged.
+        self.plain_moves = not (self.standing[Question.MAY_MOVE] or self.standing[Question.MAY_CLAIM])
+        self.plain_challenges = self.options.dash_may_be_challenged and not any(
             self.standing[question]
-            for question in (
-                Question.MAY_MOVE,
-                Question.MAY_CLAIM,
-                Question.MAY_CHALLENGE,
-                Question.CHALLENGE_ENGAGED,
-                Question.CHALLENGE_AFAR,
-            )
+            for question in (Question.MAY_CHALLENGE, Question.CHALLENGE_ENGAGED, Question.CHALLENGE_AFAR)
         )
         self.places_with_actions = tuple(card for card in self.locations if card != NONE and self.actions[card])
         #: Scenes of standing abilities, made once for each card, ability, controller and performer.
@@ -241,15 +248,16 @@ class Table:
             raise LookupError(f"ability {index} of {self.definitions[card].name} is not built")
         return found
 
-    def zones_of(self, card: int, index: int) -> frozenset[Zone]:
-        """Where a card must be for one of its abilities to work."""
-        ability, kind = self.ability(card, index), self.definitions[card].type
-        return ability.zones or _ZONES.get((kind, ability.kind)) or _ZONES_BY_TYPE.get(kind, _IN_PLAY)
-
     @property
     def unbuilt(self) -> dict[str, tuple[str, ...]]:
         """The abilities that play as if they were not printed, by the cards of this game."""
         return {card.code: card.unbuilt for card in self.definitions if card.unbuilt}
+
+
+def _zones(card: Definition, ability: Ability | None) -> frozenset[Zone]:
+    if ability is None:
+        return frozenset()
+    return ability.zones or _ZONES.get((card.type, ability.kind)) or _ZONES_BY_TYPE.get(card.type, _IN_PLAY)
 
 
 @lru_cache(maxsize=64)

@@ -73,6 +73,8 @@ class Victory(StrEnum):
     #: Day 5 is over: the most Renown, or a tie-breaker.
     FIFTH_DAY = "fifth day"
     DRAW = "draw"
+    #: A single duel is over, of which the game consisted (``scenarios``).
+    DUEL = "duel"
 
 
 # Places: the line of City locations in its order (3.2), so that neighbours differ by one, then the Homes.

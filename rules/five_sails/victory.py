@@ -6,7 +6,7 @@ from rules.five_sails.agenda import F, step
 from rules.five_sails.happenings import Moment
 from rules.five_sails.log import tell
 from rules.five_sails.state import Frame, Outcome, State
-from rules.five_sails.terms import CORE, NONE, Stat, Victory
+from rules.five_sails.terms import CORE, NONE, Stat, Victory, Zone
 from rules.five_sails.values import value
 
 
@@ -22,6 +22,8 @@ def leader_destroyed(state: State, player: int) -> None:
 
     With three or four players a running duel is finished first, then the player leaves the game (Q24).
     """
+    if player in state.doomed or state.out[player]:
+        return
     state.doomed.append(player)
     left = [p for p in range(state.table.players) if not state.out[p] and p not in state.doomed]
     if len(left) <= 1:
@@ -59,6 +61,13 @@ def check_fifth_day(state: State, frame: Frame) -> None:
         finish(state, Victory.FIFTH_DAY, best[state.below(len(best))])
     else:
         finish(state, Victory.DRAW, None)
+
+
+@step(F.DUEL_OVER)
+def _end_scenario(state: State, frame: Frame) -> None:
+    """A duel that was the whole game is over: who destroyed the adversary and lives has won it."""
+    alive = [player for player, card in enumerate(frame[1:]) if state.zone[card] == Zone.PLAY]
+    finish(state, Victory.DUEL, alive[0] if len(alive) == 1 else None)
 
 
 def standings(state: State) -> list[int]:

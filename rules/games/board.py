@@ -1,4 +1,4 @@
-"""The table at one step as a page shows it: cards with their names and numbers, and nothing that the viewer may not see.
+"""The table at one step as a page shows it: cards with names and numbers, and nothing that the viewer may not see.
 
 Everything comes from the views that the engine makes for players; nothing here reads the state of a game itself.
 """

@@ -1,37 +1,34 @@
-"""Bots by their names, and games that they play while somebody waits."""
+"""What pages say of the engine's bots, and games that bots play while somebody waits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from time import thread_time
 from typing import Final
 
 from rules.five_sails import Game
-from rules.five_sails.bots import Bot, RandomBot
+from rules.five_sails.bots import BOTS, Bot
 
 #: Processor time that a game may take while a page is waited for.
 MOST_SECONDS: Final = 0.7
+
+#: A word on each bot; one that nobody has described yet goes by its name alone.
+_WORDS: Final[Mapping[str, str]] = {
+    "heuristic": "Heuristic: plays to win",
+    "random": "Random: does whatever the rules allow",
+}
+#: The bots that can be chosen; the first is the usual one.
+DESCRIPTIONS: Final[Mapping[str, str]] = {name: _WORDS.get(name, name.capitalize()) for name in BOTS}
+DEFAULT_BOT: Final = next(iter(BOTS))
 
 
 class TooSlow(RuntimeError):  # noqa: N818  (an answer to a visitor, not a failure)
     """The bots thought for longer than anybody is made to wait."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A kind of bot: its name in addresses, what it is called, and how one is made for a seat."""
-
-    key: str
-    name: str
-    description: str
-    make: Callable[[int, int], Bot]
-
-
-_RANDOM: Final = Player("random", "Random", "does anything that the rules allow", RandomBot)
-
-BOTS: Final[Mapping[str, Player]] = {player.key: player for player in (_RANDOM,)}
-DEFAULT_BOT: Final = next(iter(BOTS))
+def make_bots(names: Sequence[str], seed: int) -> list[Bot]:
+    """A bot for each seat. :raises KeyError: for a name that no bot has."""
+    return [BOTS[name](seed, seat + 1) for seat, name in enumerate(names)]
 
 
 def play_out_in_time(game: Game, bots: Sequence[Bot], seconds: float = MOST_SECONDS) -> None:

@@ -17,7 +17,7 @@ from decks.queries import starter_decks
 from decks.services import DeckError
 from decks.social import TooOftenError
 from rules.games import services
-from rules.games.bots import BOTS, DEFAULT_BOT
+from rules.games.bots import DEFAULT_BOT, DESCRIPTIONS
 from rules.games.models import GameRecord
 from rules.games.pages_parts import game_page
 from rules.games.permissions import own_games
@@ -105,8 +105,8 @@ def _side(visitor: Visitor, typed: Typed, letter: str, faults: dict[str, str]) -
         name, decklist = deck.name, deck.head.decklist if deck.head else EMPTY
     except Http404 as error:
         faults[f"deck_{letter}"] = str(error)
-    if bot not in BOTS:
-        faults[f"bot_{letter}"] = f"No bot is called “{bot[:40]}”. There are: {', '.join(BOTS)}."
+    if bot not in DESCRIPTIONS:
+        faults[f"bot_{letter}"] = f"No bot is called “{bot[:40]}”. There are: {', '.join(DESCRIPTIONS)}."
     return services.Side(name, decklist, bot)
 
 
@@ -135,7 +135,7 @@ def _form(
             }
             for letter in LETTERS
         ],
-        "bots": BOTS.values(),
+        "bots": DESCRIPTIONS.items(),
         "recorded": own_games(visitor).defer("notation")[:MOST_SHOWN],
         "known": visitor.user is not None,
     }

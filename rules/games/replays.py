@@ -75,12 +75,8 @@ class Replay:
         self.marks = [_mark(game.state)]
         self.made: list[Made] = []
         for number, choice in enumerate(self.last.history, 1):
-            state = game.state
-            player, before = state.chooser, _open(state, choice)
-            game.push(choice)
-            after = _open(state, choice)
-            self.made.append(Made(player, choice, before[0] or after[0], before[1] or after[1]))
-            self.marks.append(_mark(state))
+            self.made.append(make(game, choice))
+            self.marks.append(_mark(game.state))
             if number % _STRIDE == 0:
                 self._kept.append(game.copy())
 
@@ -158,6 +154,15 @@ def replay_of(notation: str, book: Book) -> Replay:
 
 def _mark(state: State) -> Mark:
     return Mark(state.day, state.phase, state.duel is not None, len(state.log))
+
+
+def make(game: Game, choice: Choice) -> Made:
+    """Make a choice in a game, and remember who saw what of it."""
+    state = game.state
+    player, before = state.chooser, _open(state, choice)
+    game.push(choice)
+    after = _open(state, choice)
+    return Made(player, choice, before[0] or after[0], before[1] or after[1])
 
 
 def _open(state: State, choice: Choice) -> tuple[bool, bool]:

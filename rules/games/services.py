@@ -16,7 +16,7 @@ from decks.services import DeckError
 from decks.social import TooOftenError
 from rules.five_sails import Game, Victory, record, to_text
 from rules.five_sails.terms import PLAYER_LETTERS
-from rules.games.bots import BOTS, TooSlow, play_out_in_time
+from rules.games.bots import TooSlow, make_bots, play_out_in_time
 from rules.games.models import GameRecord
 from rules.games.permissions import own_games
 from rules.games.replays import Replay, UnplayableRecord, current_book, read_record, replay_of
@@ -56,13 +56,12 @@ def play(visitor: Visitor, address: str, sides: Sequence[Side], seed: int, catal
         game = Game.new(current_book(catalogue), [side.decklist for side in sides], seed=seed)
     except ValueError as fault:
         raise RefusedGame(f"This game cannot be played: {fault}.") from None
-    bots = [BOTS[side.bot].make(seed, seat + 1) for seat, side in enumerate(sides)]
+    bots = [side.bot for side in sides]
     try:
-        play_out_in_time(game, bots)
+        play_out_in_time(game, make_bots(bots, seed))
     except TooSlow as error:
         raise RefusedGame(str(error)) from None
-    names = [side.name for side in sides]
-    return _keep(visitor, address, to_text(record(game)), names, [BOTS[side.bot].name for side in sides], catalogue)
+    return _keep(visitor, address, to_text(record(game)), [side.name for side in sides], bots, catalogue)
 
 
 def paste(visitor: Visitor, address: str, text: str, catalogue: Catalogue) -> GameRecord:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from rules.five_sails import Game, Moment, say_choice
+from rules.five_sails import Game, Happening, Moment, say_choice
 from rules.five_sails.terms import PLAYER_LETTERS
-from rules.games.board import PHASES
 from rules.games.replays import Replay
 from rules.games.seeing import Viewer, say_log, say_made, seen_log, viewers
 
@@ -20,6 +19,10 @@ MOST_OFFERED: Final = 60
 _QUIET: Final = frozenset(
     {Moment.DAWN_BEGINS, Moment.DAWN_ENDS, Moment.PLANNING_ENDS, Moment.DRAMA_ENDS, Moment.DUSK_ENDS, Moment.ROUND_ENDS}
 )
+#: What Dusk does to everybody every Day (4.5.2).
+_DUSK: Final = frozenset({Moment.MOVED, Moment.EN_GARDE})
+#: The log tells at most this much of one step; the step itself tells it all.
+MOST_TOLD: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,11 @@ class Entry:
     letter: str
     chosen: str
     told: tuple[str, ...]
-    phase: str
+
+    @property
+    def brief(self) -> str:
+        """What came of it, as far as the log has room."""
+        return " ".join(self.told[:MOST_TOLD]) + (" …" if len(self.told) > MOST_TOLD else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +101,7 @@ class Story:
             now=step == self._step,
             letter=PLAYER_LETTERS[made.player] if made else "",
             chosen=say_made(table, made, self._viewer) if made else "the game is set up",
-            told=tuple(say_log(table, (each for each in seen if each.moment not in _QUIET))),
-            phase=PHASES[replay.marks[step].phase],
+            told=tuple(say_log(table, _worth_telling(seen))),
         )
 
     @property
@@ -157,3 +163,11 @@ class Story:
     def eyes(self) -> list[tuple[Viewer, str]]:
         """Everybody who can look, with the address of this step through those eyes."""
         return [(viewer, self._at(self._step, viewer)) for viewer in viewers(self._replay.players)]
+
+
+def _worth_telling(log: Iterable[Happening]) -> Iterator[Happening]:
+    dusk = False
+    for happening in log:
+        dusk = (dusk or happening.moment is Moment.DUSK_BEGINS) and happening.moment is not Moment.DUSK_ENDS
+        if happening.moment not in _QUIET and not (dusk and happening.moment in _DUSK):
+            yield happening

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -28,13 +31,29 @@ def is_compiled() -> bool:
     return _stamp().exists()
 
 
+@contextmanager
+def turn() -> Iterator[None]:
+    """One process compiles; those that would do the same meanwhile wait, and then load what it made."""
+    try:
+        Path(settings.NUMBA_CACHE).mkdir(parents=True, exist_ok=True)
+        lock = (Path(settings.NUMBA_CACHE) / "lock").open("a+")
+    except OSError:
+        # What cannot be kept cannot be shared.
+        yield
+        return
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def compile_engine() -> None:
     """Play one game of each kind, and note that it was done."""
     catalogue = current_catalogue()
     decklist = read_starters()[0].decklist
     deck = encode(decklist, catalogue, POLICIES[DEFAULT], Adversary(), city_deck(catalogue))
-    simulate(deck, 0, 0, 1)
-    simulate_pair(deck, deck, 0, 0, 1)
-    stamp = _stamp()
-    stamp.parent.mkdir(parents=True, exist_ok=True)
-    stamp.touch()
+    with turn():
+        simulate(deck, 0, 0, 1)
+    with turn():
+        simulate_pair(deck, deck, 0, 0, 1)
+    with suppress(OSError):
+        _stamp().touch()

@@ -25,6 +25,7 @@ from rules.goldfish import (
     simulate,
     simulate_pair,
 )
+from rules.jobs.compiling import turn
 from rules.jobs.models import Kind, Run
 from rules.jobs.planning import Plan
 from rules.jobs.questions import Question
@@ -113,5 +114,6 @@ _warm: set[bool] = set()
 def warm(asked: Question) -> None:
     """Have the engine loaded, and compiled if it never was, before anybody counts the time that a chunk takes."""
     if asked.compiled and asked.pair not in _warm:
-        _games(asked, 0, 1)
+        with turn():
+            _games(asked, 0, 1)
         _warm.add(asked.pair)

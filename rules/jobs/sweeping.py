@@ -19,8 +19,10 @@ from rules.jobs.services import abandon
 
 logger = logging.getLogger(__name__)
 
-#: A run of which nothing was heard for so long while the queue is empty has lost its messages.
+#: A run of which nothing was heard for so long while the queue is empty has lost its messages; each time that sending
+#: them again changes nothing, the next is waited for twice as long, up to the longest: a worker may be compiling.
 SILENCE: Final = timedelta(seconds=5)
+_MOST_DOUBLINGS: Final = 4
 #: While others' work is waiting in the queue, its own may be among it.
 PATIENCE: Final = timedelta(seconds=60)
 #: A run whose chunks were sent so often, with nothing coming back, is given up.
@@ -81,10 +83,11 @@ def _silent(run: Run, now: datetime) -> bool:
     heard = max(
         time for time in (run.created_at, run.beat_at, run.parts.aggregate(last=Max("claimed_at"))["last"]) if time
     )
-    if heard > now - SILENCE or run.parts.filter(stored_at=None).exists():
+    silence = SILENCE * 2 ** min(run.resends, _MOST_DOUBLINGS)
+    if heard > now - silence or run.parts.filter(stored_at=None).exists():
         return False
     try:
-        return heard < now - PATIENCE or not dispatch.waiting()
+        return heard < now - max(PATIENCE, silence) or not dispatch.waiting()
     except OperationalError:
         return False
 

@@ -13,11 +13,9 @@ from rules.jobs.planning import LARGE
 
 @shared_task(name=dispatch.PLAY, bind=True)
 def play_chunk(self: Task, run_id: int, index: int) -> None:
-    """Play a chunk, store it, send the next."""
+    """Play a chunk, and what follows."""
     delivery: dict[str, Any] = self.request.delivery_info or {}
-    run = work.find_active(run_id)
-    if run is not None and work.play_chunk(run, index, redelivered=bool(delivery.get("redelivered"))):
-        work.go_on(run)
+    work.play_on(run_id, index, redelivered=bool(delivery.get("redelivered")))
 
 
 @shared_task(name="rules.jobs.sweep", acks_late=False)

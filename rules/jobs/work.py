@@ -6,6 +6,7 @@ The rows are the truth. A message only says where to look, so it may come late, 
 from __future__ import annotations
 
 import logging
+import time
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Any, Final
@@ -24,6 +25,10 @@ logger = logging.getLogger(__name__)
 STALE: Final = timedelta(seconds=5)
 #: A chunk that was begun so often and never finished is not begun again.
 MOST_CLAIMS: Final = 3
+
+#: How long a worker stays with a run before others' work in the queue gets its turn: a message costs as much as a few
+#: thousand games, and somebody with a small run waits no longer than this.
+TURN_SECONDS: Final = 0.5
 
 HOPELESS: Final = "Games {first:,} to {last:,} were begun {claims} times, and each time the worker died or gave up."
 
@@ -105,18 +110,36 @@ def store(run: Run, index: int, tallies: dict[str, Any]) -> bool:
     return bool(chunk.update(tallies=tallies, stored_at=timezone.now()))
 
 
-def go_on(run: Run) -> None:
-    """Send the next chunk, and one more while workers are idle; finish a run when every chunk of it is stored."""
+def play_on(run_id: int, index: int, *, redelivered: bool = False) -> None:
+    """Play a chunk, and those that follow for a moment; then leave the rest, and the worker, to the queue."""
+    until = time.monotonic() + TURN_SECONDS
+    following: int | None = index
+    while following is not None:
+        run = find_active(run_id)
+        if run is None or not play_chunk(run, following, redelivered=redelivered):
+            return
+        redelivered = False
+        following = go_on(run, here=time.monotonic() < until)
+
+
+def go_on(run: Run, *, here: bool = False) -> int | None:
+    """Send the next chunk, and one more while workers are idle; finish a run when every chunk of it is stored.
+
+    With ``here`` the next chunk is not sent but returned, for the caller to play.
+    """
     number = 2 if run.sent < run.chunks and _idle() else 1
     with transaction.atomic():
         wanted = Run.objects.filter(pk=run.pk, status__in=ACTIVE)
         if not wanted.update(sent=F("sent") + number, beat_at=timezone.now(), resends=0):
-            return
+            return None
         sent = wanted.values_list("sent", flat=True)[0]
-    if following := range(sent - number, min(sent, run.chunks)):
-        dispatch.send(run, following)
-    elif complete(run):
+    following = list(range(sent - number, min(sent, run.chunks)))
+    if not following and complete(run):
         finish(run)
+    mine = following.pop(0) if here and following else None
+    if following:
+        dispatch.send(run, following)
+    return mine
 
 
 def _idle() -> bool:

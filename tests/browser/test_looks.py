@@ -43,6 +43,7 @@ PAGES = {
     "rules chapter": "/rules/duels/",
     "rules glossary": "/rules/glossary/",
     "hands": "/decks/castille-starter/hands/?v=1&seed=42&game=d1-s01098-c01091",
+    "games": "/games/",
     "odds": "/decks/castille-starter/odds/?q1=t:risk+cost%3D0&n1=3&q2=trait:weapon&day=2&s1=01148",
 }
 

@@ -14,7 +14,7 @@ from rules.five_sails.choices import Choice, Kind, choice
 from rules.five_sails.happenings import Cause, Happening, Moment
 from rules.five_sails.log import tell
 from rules.five_sails.options import TechniqueLimit
-from rules.five_sails.payments import pay, wealth
+from rules.five_sails.payments import can_pay, pay
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import HOME, NONE, Zone
 from rules.five_sails.values import allowed, cost_of, crew_at, has_abilities, has_trait
@@ -46,19 +46,26 @@ class Stage(IntEnum):
 
 def users(state: State, card: int, index: int, happening: Happening | None = None) -> list[int]:
     """The players who may use an ability now: its controller, or whoever has a character at an event (6.11, 9.5)."""
-    if state.zone[card] not in state.table.zones_of(card, index) or not has_abilities(state, card):
+    if state.zone[card] not in state.table.zones[card][index] or not has_abilities(state, card):
         return []
-    return [player for player in _holders(state, card) if usable(state, player, card, index, happening)]
+    kind = state.table.ability(card, index).kind
+    if kind is AbilityKind.WHEN_REVEALED and happening is not None and happening.card != card:
+        return []
+    return [player for player in _holders(state, card, kind) if usable(state, player, card, index, happening)]
 
 
-def _holders(state: State, card: int) -> list[int]:
+def _holders(state: State, card: int, kind: AbilityKind) -> tuple[int, ...]:
+    """Whose ability it is; what nobody's card does by itself is the First Player's matter (6.14)."""
     if state.control[card] != NONE:
-        return [state.control[card]]
+        return (state.control[card],)
     if state.table.owner[card] != NONE:
-        return [state.table.owner[card]]
+        return (state.table.owner[card],)
+    order = state.turn_order()
+    if kind not in _USED:
+        return order[:1]
     if state.table.definitions[card].type is CardType.LOCATION:
-        return list(state.turn_order())
-    return [player for player in state.turn_order() if crew_at(state, player, state.place[card])]
+        return order
+    return tuple(player for player in order if crew_at(state, player, state.place[card]))
 
 
 def usable(state: State, player: int, card: int, index: int, happening: Happening | None = None) -> bool:
@@ -138,11 +145,14 @@ def price(state: State, ability: Ability, scene: Scene) -> int:
 
 
 def _can_pay(state: State, ability: Ability, scene: Scene) -> bool:
-    due = price(state, ability, scene)
-    if ability.cost:
-        play = Play(state, scene)
-        due += sum(cost.hand_cards(play) for cost in ability.cost)
-    return due <= 0 or due <= wealth(state, scene.player, scene.card)
+    due, reserve = price(state, ability, scene), _reserve(state, ability, scene)
+    return (due <= 0 and not reserve) or can_pay(state, scene.player, due, scene.card, reserve)
+
+
+def _reserve(state: State, ability: Ability, scene: Scene) -> int:
+    """How many hand cards the other costs take, which therefore cannot pay the wealth cost."""
+    play = Play(state, scene)
+    return sum(cost.hand_cards(play) for cost in ability.cost)
 
 
 # Limits (6.6).
@@ -206,11 +216,11 @@ def action_choices(state: State, player: int) -> list[Choice]:
             options += _granted_choices(state, player, character, AbilityKind.ACTION)
     seen: set[int] = set()
     for card in state.hand[player]:
-        if actions[card] and table.kin[card] not in seen:
+        if table.hand_actions[card] and table.kin[card] not in seen:
             seen.add(table.kin[card])
             options += [
                 choice(Kind.USE, card, number=index)
-                for index in table.actions[card]
+                for index in table.hand_actions[card]
                 if usable(state, player, card, index)
             ]
     return options
@@ -322,7 +332,7 @@ def _perform(state: State, frame: Frame) -> None:
     elif stage == Stage.PAY:
         ability = state.table.ability(scene.card, scene.ability)
         agenda.append((kind, scene, Stage.COST, hold))
-        pay(state, scene.player, price(state, ability, scene), scene.card)
+        pay(state, scene.player, price(state, ability, scene), scene.card, _reserve(state, ability, scene))
     elif stage == Stage.COST:
         agenda += [(kind, scene, Stage.HOLD if hold else Stage.EFFECT, False), (F.RUN, (0, 0), scene)]
     elif stage == Stage.HOLD:

@@ -123,6 +123,11 @@ def _is_forced(state: State, spot: Spot) -> bool:
     return state.table.ability(*spot).kind is not AbilityKind.REACTION
 
 
+def ends_with(state: State, until: Until) -> bool:
+    """Whether something lasting comes to its end now."""
+    return any(each.until <= until for each in state.lasting) or any(each.until <= until for each in state.waiting)
+
+
 def end_lasting(state: State, until: Until) -> None:
     """Lasting effects come to their end, and whoever they kept alive too (6.16, 9.6)."""
     state.waiting = [_aged(each) for each in state.waiting if each.until > until]

@@ -86,6 +86,20 @@ def board(table: Table, seen: View) -> Iterator[str]:
         yield from (f"    {_in_hand(table, card)}" for card in hand)
 
 
+def in_sight(seen: View) -> Iterator[int]:
+    """Every card that lies open on the table or is in the viewer's own hand, approach deck or picks."""
+    for place in seen.places:
+        yield from (card.card for card in place.lying)
+    for player in seen.players:
+        for character in player.crew:
+            yield character.card
+            yield from (worn.card for worn, _ in character.gear)
+        if player.scheme is not None:
+            yield player.scheme.card
+        for cards in (player.hand, player.approach, player.planned, player.discard):
+            yield from (card.card for card in cards or ())
+
+
 def _standing(table: Table, player: PlayerView, *, own: bool) -> str:
     words = [f"{player.renown} Renown", f"{player.hand_size} cards in hand", f"{player.deck_size} in the deck"]
     if player.scheme is not None:
@@ -128,7 +142,9 @@ def _in_hand(table: Table, card: CardView) -> str:
     riposte, parry, thrust = definition.values
     worth = ", pays 2" if definition.worth > 1 else ""
     kind = definition.type.value.replace("_", " ")
-    return f"{definition.name}: {kind}, cost {definition.cost}{worth}; Riposte {riposte}, Parry {parry}, Thrust {thrust}"
+    return (
+        f"{definition.name}: {kind}, cost {definition.cost}{worth}; Riposte {riposte}, Parry {parry}, Thrust {thrust}"
+    )
 
 
 def _duel(table: Table, duel: DuelView) -> Iterator[str]:

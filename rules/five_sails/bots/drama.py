@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from rules.five_sails.bots.dueling import challenge_value
 from rules.five_sails.bots.weights import Weights
 from rules.five_sails.bots.worth import (
@@ -49,22 +52,8 @@ class Drama:
         return self.state.table.stats[Stat.INFLUENCE][card] != DASH
 
     def score(self, option: Choice) -> float:
-        """What an action is worth; passing is worth 0."""
-        match option.kind:
-            case Kind.CLAIM:
-                return self._claim(option.card)
-            case Kind.MOVE:
-                return self._move(option.card, option.place)
-            case Kind.CHALLENGE:
-                return self._challenge(option.card)
-            case Kind.EQUIP:
-                return self._equip(option.card, option.target)
-            case Kind.RECRUIT:
-                return self._recruit(option.card, option.target)
-            case Kind.PLAY:
-                return self._play(option.card)
-            case _:
-                return 0.0
+        """What a built-in action is worth; passing is worth 0."""
+        return _SCORES[option.kind](self, option)
 
     # Claims.
 
@@ -88,7 +77,8 @@ class Drama:
         coming = max((self._influence(card) for card in self.enemies_at_home), default=0)
         return coming > lead
 
-    def _claim(self, card: int) -> float:
+    def claim(self, card: int) -> float:
+        """Engage, and take the location if it would succeed (5.6)."""
         state, weights = self.state, self.weights
         place = state.place[card]
         if state.holder[place] == self.player or margin(state, self.player, place) <= 0:
@@ -100,7 +90,8 @@ class Drama:
 
     # Moves.
 
-    def _move(self, card: int, place: int) -> float:
+    def move(self, card: int, place: int) -> float:
+        """Go somewhere: free from Home, engaging from anywhere else (5.2)."""
         state = self.state
         here = state.place[card]
         if here >= HOME:
@@ -164,7 +155,8 @@ class Drama:
 
     # Duels.
 
-    def _challenge(self, card: int) -> float:
+    def challenge(self, card: int) -> float:
+        """The best duel that a character could have where it is (5.5)."""
         return self._best_duel(card, self.state.place[card]) - readiness(self.state, self.weights, card)
 
     def _best_duel(self, card: int, place: int) -> float:
@@ -200,7 +192,7 @@ class Drama:
                 break
         return spent
 
-    def _equip(self, card: int, bearer: int) -> float:
+    def equip(self, card: int, bearer: int) -> float:
         """The bonus and the abilities, less the payment, the combat card, and what it displaces (5.3, 9.4)."""
         state, weights = self.state, self.weights
         table = state.table
@@ -220,11 +212,9 @@ class Drama:
 
     def _gear(self, card: int) -> float:
         """An attachment in play: its numbers last, and its abilities can be used again and again."""
-        state, weights = self.state, self.weights
-        built = sum(ability is not None for ability in state.table.abilities[card])
-        return 2 * sum(gear_worth(state, weights, card, stat) for stat in Stat) + 2 * weights.ability * built
+        return 2 * gear_worth(self.state.table.definitions[card], self.weights)
 
-    def _recruit(self, card: int, speaker: int) -> float:
+    def recruit(self, card: int, speaker: int) -> float:
         """A Mercenary stays for the game, and it stands en garde where a claim may be missing (5.4)."""
         state, weights = self.state, self.weights
         place = state.place[card]
@@ -261,7 +251,7 @@ class Drama:
             default=0.0,
         )
 
-    def _play(self, card: int) -> float:
+    def play(self, card: int) -> float:
         """A Brute is one more character for this Day (5.8)."""
         state, weights = self.state, self.weights
         worth = character_worth(state, weights, card) + readiness(state, weights, card)
@@ -292,3 +282,14 @@ class Drama:
                 if due <= purse:
                     best = max(best, character_worth(state, self.weights, card) - self._price(due, NONE))
         return best
+
+
+_SCORES: Final[Mapping[Kind, Callable[[Drama, Choice], float]]] = {
+    Kind.PASS: lambda drama, option: 0.0,
+    Kind.CLAIM: lambda drama, option: drama.claim(option.card),
+    Kind.MOVE: lambda drama, option: drama.move(option.card, option.place),
+    Kind.CHALLENGE: lambda drama, option: drama.challenge(option.card),
+    Kind.EQUIP: lambda drama, option: drama.equip(option.card, option.target),
+    Kind.RECRUIT: lambda drama, option: drama.recruit(option.card, option.target),
+    Kind.PLAY: lambda drama, option: drama.play(option.card),
+}

@@ -6,17 +6,15 @@ and dice are none of its business, but in one that ``Game.imagine`` makes of wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from rules.five_sails.agenda import F
-from rules.five_sails.bots.weights import Weights
-from rules.five_sails.bots.worth import situation
 from rules.five_sails.choices import Choice
 from rules.five_sails.game import Game
 
-#: Where a trial ends: the next action, the next plan, or the end of a Day.
-_QUIET: Final = frozenset({F.DRAMA, F.PLAN, F.HAND_LIMIT})
+#: Where a trial ends: the next action or the next plan.
+_QUIET: Final = frozenset({F.DRAMA, F.PLAN})
 #: A trial that takes longer than this is judged as it stands.
 _LONGEST: Final = 60
 
@@ -37,10 +35,3 @@ def tried(world: Game, option: Choice, policy: Policy) -> Game:
             break
         game.push(policy(game))
     return game
-
-
-def outlook(
-    world: Game, options: Iterable[Choice], weights: Weights, player: int, policy: Policy
-) -> dict[Choice, float]:
-    """How a player would stand after each choice in an imagined game."""
-    return {option: situation(tried(world, option, policy).state, weights, player) for option in options}

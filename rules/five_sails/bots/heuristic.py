@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.five_sails.agenda import F
 from rules.five_sails.bots.drama import Drama
-from rules.five_sails.bots.dueling import answer_values, challenge_value, combat_choice
-from rules.five_sails.bots.foresight import outlook
+from rules.five_sails.bots.dueling import answer_values, challenge_value, combat_values
+from rules.five_sails.bots.foresight import tried
 from rules.five_sails.bots.weights import Weights
 from rules.five_sails.bots.worth import card_worth, character_worth, gear_worth, situation
-from rules.five_sails.choices import PASS, Choice, Kind
+from rules.five_sails.choices import DECLINE, PASS, Choice, Kind
+from rules.five_sails.duel import running
 from rules.five_sails.game import Game
 from rules.five_sails.state import State
 from rules.five_sails.terms import Stat
 from rules.streams import Stream
 
-#: Abilities inside abilities are tried out this deep; below that the first choice is as good as any.
+#: Abilities inside abilities are tried out this deep; below that they are declined, or the first choice is taken.
 _DEEPEST: Final = 2
 #: How many trials one decision may take.
 _MOST_TRIALS: Final = 48
-
-_HAND: Final = frozenset({Kind.PAY, Kind.DISCARD})
-_GIVEN_UP: Final = frozenset({Kind.SEND, Kind.DESTROY})
-_COMBAT: Final = frozenset({Kind.FIGHT, Kind.GAMBLE, Kind.YIELD, Kind.TAKE})
-_ANSWERS: Final = frozenset({Kind.ACCEPT, Kind.REFUSE, Kind.INTERVENE})
 
 
 class HeuristicBot:
@@ -46,26 +43,12 @@ class HeuristicBot:
         return max(game.legal(), key=scores.__getitem__)
 
     def _scores(self, game: Game) -> dict[Choice, float]:
-        state, legal, player = game.state, game.legal(), game.state.chooser
-        frame, kind = state.agenda[-1][0], legal[0].kind
-        if frame == F.DRAMA:
+        state = game.state
+        asks: F = state.agenda[-1][0]
+        if asks == F.DRAMA:
             return self._actions(game)
-        if kind is Kind.PLAN:
-            return {option: self._plan(state, option.card) for option in legal}
-        if kind in _HAND:
-            return {option: self._spare(state, player, option) for option in legal}
-        if kind in _GIVEN_UP:
-            return {option: -self._kept(state, option.card) for option in legal}
-        if kind in _COMBAT:
-            return combat_choice(state, self.weights, player, legal)
-        if kind in _ANSWERS:
-            return answer_values(state, self.weights, player, legal)
-        if frame == F.S2_TARGET and state.duel is not None:
-            challenger, stat = state.duel.participants[0], state.duel.stat
-            return {
-                option: challenge_value(state, self.weights, player, challenger, option.card, stat) for option in legal
-            }
-        return self._foreseen(game, legal)
+        rule = _RULES.get(asks)
+        return self._foreseen(game, state.legal) if rule is None else rule(self, state)
 
     # High Drama.
 
@@ -78,14 +61,21 @@ class HeuristicBot:
         abilities = [option for option in game.legal() if option.kind is Kind.USE]
         if abilities:
             now = situation(state, self.weights, player)
-            for option, then in self._foreseen(game, abilities).items():
-                scores[option] = then - now
+            # If nobody has anything else to do, an action ends the phase, and is to be compared with passing.
+            *used, passed = self._tried(game, [*abilities, PASS])
+            for option, then in zip(abilities, used, strict=True):
+                ended = (then.state.day, then.state.phase) != (state.day, state.phase)
+                before = situation(passed.state, self.weights, player) if ended else now
+                scores[option] = situation(then.state, self.weights, player) - before
         return scores
 
     # Planning.
 
-    def _plan(self, state: State, card: int) -> float:
+    def plans(self, state: State) -> dict[Choice, float]:
         """A scheme by its Initiative, its Panache and what it does; a character by its stats (4.2.1)."""
+        return {option: self._plan(state, option.card) for option in state.legal}
+
+    def _plan(self, state: State, card: int) -> float:
         weights, definition = self.weights, state.table.definitions[card]
         if definition.is_character:
             return character_worth(state, weights, card)
@@ -98,38 +88,85 @@ class HeuristicBot:
 
     # What goes.
 
-    def _spare(self, state: State, player: int, option: Choice) -> float:
-        """How gladly a hand card is given: the least useful first, and none that pays more than is due."""
-        worth = card_worth(state, self.weights, player, option.card)
-        if option.kind is Kind.PAY:
-            paid = state.table.worth[option.card]
-            due: int = state.agenda[-1][2]
-            return -worth / min(paid, due)
-        return -worth
+    def payments(self, state: State) -> dict[Choice, float]:
+        """The least useful card first, and none that pays more than is due (6.9)."""
+        due: int = state.agenda[-1][2]
+        worth = state.table.worth
+        return {
+            option: -card_worth(state, self.weights, state.chooser, option.card) / min(worth[option.card], due)
+            for option in state.legal
+        }
+
+    def discards(self, state: State) -> dict[Choice, float]:
+        """The least useful card of the hand."""
+        return {option: -card_worth(state, self.weights, state.chooser, option.card) for option in state.legal}
+
+    def sacrifices(self, state: State) -> dict[Choice, float]:
+        """The character or attachment that is worth least, where one is too many (9.1, 9.4)."""
+        return {option: -self._kept(state, option.card) for option in state.legal}
 
     def _kept(self, state: State, card: int) -> float:
-        """What a card in play is worth to whoever has to give one up (9.1, 9.4)."""
         if state.table.is_character[card]:
             return character_worth(state, self.weights, card)
-        built = sum(ability is not None for ability in state.table.abilities[card])
-        return sum(gear_worth(state, self.weights, card, stat) for stat in Stat) + self.weights.ability * built
+        return gear_worth(state.table.definitions[card], self.weights)
+
+    # Duels.
+
+    def targets(self, state: State) -> dict[Choice, float]:
+        """Who is challenged: whoever the best duel is with (S2)."""
+        duel = running(state)
+        return {
+            option: challenge_value(
+                state, self.weights, state.chooser, duel.participants[0], option.card, Stat(duel.stat)
+            )
+            for option in state.legal
+        }
+
+    def answers(self, state: State) -> dict[Choice, float]:
+        """Accept, refuse or intervene (S3)."""
+        return answer_values(state, self.weights, state.chooser, state.legal)
+
+    def rounds(self, state: State) -> dict[Choice, float]:
+        """A combat card, a gamble or nothing (R2)."""
+        return combat_values(state, self.weights, state.chooser, state.legal)
 
     # Everything else.
 
-    def _foreseen(self, game: Game, options: tuple[Choice, ...] | list[Choice]) -> dict[Choice, float]:
-        """How each choice turns out in a game as it could be."""
+    def _foreseen(self, game: Game, options: tuple[Choice, ...]) -> dict[Choice, float]:
+        """How the player stands after each choice, in a game as it could be."""
         if self._depth == _DEEPEST or self._trials >= _MOST_TRIALS:
-            return {option: -float(number) for number, option in enumerate(options)}
+            return {option: float(option == DECLINE) for option in options}
         player = game.state.chooser
+        return {
+            option: situation(then.state, self.weights, player)
+            for option, then in zip(options, self._tried(game, options), strict=True)
+        }
+
+    def _tried(self, game: Game, options: Sequence[Choice]) -> list[Game]:
+        """What becomes of the game after each choice, if everybody goes on by the same rules of thumb."""
         # Inside a trial the game is imagined already.
         world = game if self._depth else game.imagine(Stream(self._seed, self._dice(game)))
         self._trials += len(options)
         self._depth += 1
         try:
-            return outlook(world, options, self.weights, player, self._decide)
+            return [tried(world, option, self._decide) for option in options]
         finally:
             self._depth -= 1
 
     def _dice(self, game: Game) -> int:
         """A number for each moment of each game, so that the same moment is always imagined alike."""
         return (self._game << 20) + len(game.state.history)
+
+
+#: How the bot answers what the rules themselves ask; everything else is asked by abilities, and tried.
+_RULES: Final[Mapping[F, Callable[[HeuristicBot, State], dict[Choice, float]]]] = {
+    F.PLAN: HeuristicBot.plans,
+    F.PAY: HeuristicBot.payments,
+    F.DISCARD: HeuristicBot.discards,
+    F.CREW: HeuristicBot.sacrifices,
+    F.GEAR: HeuristicBot.sacrifices,
+    F.S2_TARGET: HeuristicBot.targets,
+    F.S3_ANSWER: HeuristicBot.answers,
+    F.R2_CARD: HeuristicBot.rounds,
+    F.R2_TAKE: HeuristicBot.rounds,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rules.five_sails.bots.board import board
+from rules.five_sails.bots.board import board, in_sight
 from rules.five_sails.choices import Choice, Kind
 from rules.five_sails.game import Game
 from rules.five_sails.sentences import say_choice
@@ -14,6 +14,7 @@ from rules.five_sails.terms import NONE
 HELP: Final = """\
   a number   choose that
   i NUMBER   read the cards that a choice is about
+  i NAME     read a card that you see, by a part of its name
   b          the board again
   c          the choices again
   q          stop, and print the game so that it can be gone on with
@@ -43,7 +44,7 @@ class Human:
         #: Gives a line without its end, and raises ``EOFError`` when there are no more.
         self._read = read
         self._write = write
-        #: The whole text of a card of the game, by its code on the table.
+        #: The whole text of a card of the game, by its number on the table.
         self._describe = describe
 
     def choose(self, game: Game) -> Choice:
@@ -70,9 +71,9 @@ class Human:
             self._show_board(game)
         elif words == "c":
             self._show_choices(game)
-        elif words.startswith("i ") and (found := _numbered(game, words[2:])) is not None:
-            cards = [card for card in (found.card, found.target) if card != NONE and found.kind is not Kind.ORDER]
-            self._write("\n".join(self._describe(card) for card in cards) or "  This choice is about no card.")
+        elif words.startswith("i "):
+            cards = _asked_about(game, words[2:].strip())
+            self._write("\n".join(self._describe(card) for card in cards) or "  You see no such card.")
         elif (found := _numbered(game, words)) is not None:
             return found
         else:
@@ -91,6 +92,16 @@ class Human:
         width = len(str(len(legal)))
         for number, option in enumerate(legal, 1):
             self._write(f"  {number:{width}}  {say_choice(game.table, option)}")
+
+
+def _asked_about(game: Game, words: str) -> list[int]:
+    """The cards of a choice by its number, or the cards in sight with such a name, each once."""
+    found = _numbered(game, words)
+    if found is not None:
+        named = (found.card,) if found.kind is Kind.ORDER else (found.card, found.target)
+        return [card for card in named if card != NONE]
+    names = {game.table.definitions[card].name: card for card in in_sight(game.view(game.to_choose))}
+    return [card for name, card in names.items() if words in name.casefold()]
 
 
 def _numbered(game: Game, words: str) -> Choice | None:

@@ -34,7 +34,7 @@ class Weights:
     #: How much of a character's worth is lost with all of its Resolve, as long as it lives.
     wounded: float = 0.7
     #: A wound of a Leader, and how much more the last ones weigh.
-    leader_wound: float = 2.0
+    leader_wound: float = 8.0
     leader_peril: float = 9.0
     #: An en garde character in High Drama, and what a point of its Combat adds: it could still challenge.
     ready: float = 0.6

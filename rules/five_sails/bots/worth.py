@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.five_sails.bots.weights import Weights
+from rules.five_sails.definitions import Definition
 from rules.five_sails.pressure import totals
 from rules.five_sails.state import State
 from rules.five_sails.terms import CORE, NONE, Phase, Stat
@@ -47,24 +50,33 @@ def readiness(state: State, weights: Weights, card: int) -> float:
 def card_worth(state: State, weights: Weights, player: int, card: int) -> float:
     """What a card of the own hand is worth: as payment, as combat card, for what it can do."""
     table = state.table
-    riposte, parry, thrust = table.values[card]
-    worth = (
-        weights.card * table.worth[card]
-        + weights.riposte * riposte
-        + weights.parry * parry
-        + weights.thrust * thrust
-        + weights.ability * sum(ability is not None for ability in table.abilities[card])
-    )
-    if table.is_attachment[card]:
-        worth += sum(gear_worth(state, weights, card, stat) for stat in Stat)
+    worth = _printed_worth(table.definitions[card], weights)
     panache = table.definitions[table.leaders[player]].panache
     return worth * weights.surplus if len(state.hand[player]) > panache else worth
 
 
-def gear_worth(state: State, weights: Weights, card: int, stat: Stat) -> float:
-    """What an attachment's bonus to a stat is worth."""
-    each = (weights.resolve, weights.combat, weights.finesse, weights.influence)[stat]
-    return each * state.table.bonus[stat][card]
+@lru_cache(maxsize=4096)
+def _printed_worth(card: Definition, weights: Weights) -> float:
+    riposte, parry, thrust = card.values
+    return (
+        weights.card * card.worth
+        + weights.riposte * riposte
+        + weights.parry * parry
+        + weights.thrust * thrust
+        + gear_worth(card, weights)
+    )
+
+
+def gear_worth(card: Definition, weights: Weights) -> float:
+    """What an attachment adds to its bearer, and what is built of a card's abilities."""
+    resolve, combat, finesse, influence = card.bonus
+    return (
+        weights.resolve * resolve
+        + weights.combat * combat
+        + weights.finesse * finesse
+        + weights.influence * influence
+        + weights.ability * sum(ability is not None for ability in card.abilities)
+    )
 
 
 def control_worth(state: State, weights: Weights, player: int, place: int) -> float:

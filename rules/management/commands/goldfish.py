@@ -17,7 +17,6 @@ from django.core.management.base import BaseCommand, CommandError
 from cards.catalogue import Catalogue
 from cards.datafiles import load_catalogue
 from decks.decklist import Decklist
-from decks.exchange import DeckImportError, parse
 from rules.goldfish import (
     DAYS,
     POLICIES,
@@ -34,6 +33,7 @@ from rules.goldfish import (
     simulate,
 )
 from rules.goldfish.policies import DEFAULT
+from rules.management.deckfiles import one_deck, wrong
 from rules.streams import seed_from_text
 
 CHUNK = 100_000
@@ -41,8 +41,6 @@ CHUNK = 100_000
 SMALL_CHUNK = 200
 MOST_GAMES = 10**12
 BAR = 30
-#: What a shell takes for "wrongly called".
-WRONG = 2
 
 #: Measures of the printed table; all of them are in the JSON.
 PRINTED = ("hand", "payable_share", "played", "spent", "dead", "crew", "claimed", "renown", "seven", "margin")
@@ -75,9 +73,9 @@ class Command(BaseCommand):
         games: int = options["games"]
         cores: int = _cores() if options["cores"] is None else options["cores"]
         if not 1 <= games <= MOST_GAMES:
-            raise _wrong(f"--games must be from 1 to {MOST_GAMES:,}, not {games:,}.")
+            raise wrong(f"--games must be from 1 to {MOST_GAMES:,}, not {games:,}.")
         if cores < 1:
-            raise _wrong(f"--cores must be 1 or more, not {cores}.")
+            raise wrong(f"--cores must be 1 or more, not {cores}.")
         catalogue = load_catalogue()
         decklist = _read(options["file"], catalogue)
         try:
@@ -86,7 +84,7 @@ class Command(BaseCommand):
             city = city_deck(catalogue, options["city"])
             deck = encode(decklist, catalogue, chosen, adversary(), city, options["days"])
         except (EncodeError, PolicyError, ValueError) as error:
-            raise _wrong(str(error)) from None
+            raise wrong(str(error)) from None
         if not deck.compiled:
             self.stderr.write("This deck is too large for the compiled kernel: plain Python plays it, on one core.")
         total = Tallies.none(deck)
@@ -161,25 +159,12 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _wrong(words: str) -> CommandError:
-    return CommandError(words, returncode=WRONG)
-
-
 def _read(name: str, catalogue: Catalogue) -> Decklist:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(f"{name} cannot be read: {error}") from None
-    try:
-        decks = parse(text, catalogue).decks
-    except DeckImportError as error:
-        raise _wrong(f"{name}: {error.message}") from None
-    if len(decks) != 1:
-        raise _wrong(f"{name} holds {len(decks)} decks; give one.")
-    if decks[0].failed:
-        line = decks[0].failed[0]
-        raise _wrong(f"{name}, line {line.number}: {line.text!r}: {line.message}")
-    return decks[0].decklist
+        raise wrong(f"{name} cannot be read: {error}") from None
+    return one_deck(name, text, catalogue)
 
 
 def _changes(pairs: list[str]) -> dict[str, object]:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from cards.catalogue import Catalogue
 from cards.datafiles import load_catalogue
+from cards.wording import plain
 from decks.decklist import Decklist
-from decks.exchange import DeckImportError, parse
 from decks.starters import Starter, read_starters
 from rules.five_sails import Book, Game, Happening, book_of, from_text, record, replay, to_text
 from rules.five_sails.bots import BOTS, Bot
@@ -21,10 +21,10 @@ from rules.five_sails.bots.human import Human, Stopped
 from rules.five_sails.log import as_seen
 from rules.five_sails.notation import FORMAT, LONGEST
 from rules.five_sails.terms import LINES, PLAYER_LETTERS
+from rules.management.deckfiles import one_deck, wrong
 from rules.streams import seed_from_text
 
 #: What a shell takes for "wrongly called".
-WRONG: Final = 2
 HUMAN: Final = "human"
 DEFAULT_BOT: Final = "heuristic"
 DEFAULT_SEED: Final = "1"
@@ -45,9 +45,13 @@ class Command(BaseCommand):
             metavar="DECK",
             help="a starter deck's name or a deck file of any kind that can be imported; once for each player",
         )
-        parser.add_argument("--bots", help=f"who plays, by seat: {', '.join([*BOTS, HUMAN])}; {DEFAULT_BOT} unless told")
+        parser.add_argument(
+            "--bots", help=f"who plays, by seat: {', '.join([*BOTS, HUMAN])}; {DEFAULT_BOT} unless told"
+        )
         parser.add_argument("--seed", help="a number or any words; the same seed gives the same game")
-        parser.add_argument("--resume", metavar="GAME", help="a game to go on with: its notation, or a file that holds it")
+        parser.add_argument(
+            "--resume", metavar="GAME", help="a game to go on with: its notation, or a file that holds it"
+        )
         parser.add_argument("--notation", action="store_true", help="print the game's notation at the end")
         parser.add_argument("--quiet", action="store_true", help="print the result alone")
 
@@ -59,11 +63,11 @@ class Command(BaseCommand):
             game = _begun(book, catalogue, options["deck"], options["seed"])
         else:
             if options["deck"] or options["seed"] is not None:
-                raise _wrong("--resume takes decks and seed from the game: leave --deck and --seed out.")
+                raise wrong("--resume takes decks and seed from the game: leave --deck and --seed out.")
             game = _resumed(book, options["resume"])
         names = _players(options["bots"], game.table.players)
         if options["quiet"] and HUMAN in names:
-            raise _wrong("--quiet is for bots: a person has to see the board.")
+            raise wrong("--quiet is for bots: a person has to see the board.")
         human = names.index(HUMAN) if HUMAN in names else None
         players = [self._player(name, game, seat, catalogue) for seat, name in enumerate(names)]
         if not options["quiet"]:
@@ -89,11 +93,10 @@ class Command(BaseCommand):
         for seat, name in enumerate(names):
             leader = table.definitions[table.leaders[seat]].name
             self.stdout.write(f"Player {PLAYER_LETTERS[seat]}: {leader} ({name})")
-        unbuilt = sorted({card.name for card in table.definitions if card.unbuilt})
-        if unbuilt:
+        if table.unbuilt:
             self.stdout.write(
-                f"{len(unbuilt)} cards of this game play without some of their text, which is not built yet: "
-                f"{'; '.join(unbuilt)}."
+                f"{len(table.unbuilt)} different cards of this game have text that is not built yet, "
+                "and play as if it were not printed."
             )
         if game.history:
             self.stdout.write(f"The game goes on after {len(game.history)} choices, on Day {game.state.day}.")
@@ -116,13 +119,13 @@ class Command(BaseCommand):
 
 def _begun(book: Book, catalogue: Catalogue, decks: list[str], seed: str | None) -> Game:
     if len(decks) not in LINES:
-        raise _wrong(f"Give --deck once for each of two to four players, not {len(decks)} times.")
+        raise wrong(f"Give --deck once for each of two to four players, not {len(decks)} times.")
     starters = read_starters()
     lists = [_deck(name, starters, catalogue) for name in decks]
     try:
         return Game.new(book, lists, seed=seed_from_text(DEFAULT_SEED if seed is None else seed))
     except ValueError as fault:
-        raise _wrong(f"The game cannot begin: {fault}.") from None
+        raise wrong(f"The game cannot begin: {fault}.") from None
 
 
 def _resumed(book: Book, words: str) -> Game:
@@ -132,18 +135,18 @@ def _resumed(book: Book, words: str) -> Game:
     try:
         return replay(from_text(text), book)
     except ValueError as fault:
-        raise _wrong(f"The game cannot be gone on with: {fault}.") from None
+        raise wrong(f"The game cannot be gone on with: {fault}.") from None
 
 
 def _players(words: str | None, players: int) -> list[str]:
     names = [DEFAULT_BOT] * players if words is None else [name.strip() for name in words.split(",")]
     if len(names) != players:
-        raise _wrong(f"--bots names {len(names)} players, but the game has {players}.")
+        raise wrong(f"--bots names {len(names)} players, but the game has {players}.")
     for name in names:
         if name not in BOTS and name != HUMAN:
-            raise _wrong(f"--bots: there is no {name!r}; there are {', '.join([*BOTS, HUMAN])}.")
+            raise wrong(f"--bots: there is no {name!r}; there are {', '.join([*BOTS, HUMAN])}.")
     if names.count(HUMAN) > 1:
-        raise _wrong("--bots: only one side can be a person's, because the other would see its hand.")
+        raise wrong("--bots: only one side can be a person's, because the other would see its hand.")
     return names
 
 
@@ -155,27 +158,18 @@ def _deck(name: str, starters: tuple[Starter, ...], catalogue: Catalogue) -> Dec
         if wanted in (starter.code.casefold(), known, known.split()[0]):
             return starter.decklist
     text = _file(name, f"neither a starter deck ({', '.join(starter.code for starter in starters)}) nor a file")
-    try:
-        decks = parse(text, catalogue).decks
-    except DeckImportError as error:
-        raise _wrong(f"{name}: {error.message}") from None
-    if len(decks) != 1:
-        raise _wrong(f"{name} holds {len(decks)} decks; give one.")
-    if decks[0].failed:
-        line = decks[0].failed[0]
-        raise _wrong(f"{name}, line {line.number}: {line.text!r}: {line.message}")
-    return decks[0].decklist
+    return one_deck(name, text, catalogue)
 
 
 def _file(name: str, missing: str, most: int | None = None) -> str:
     path = Path(name)
     try:
         if not path.is_file():
-            raise _wrong(f"{name[:80]!r} is {missing}.")
+            raise wrong(f"{name[:80]!r} is {missing}.")
         with path.open(encoding="utf-8") as file:
             return file.read(-1 if most is None else most + 1)
     except (OSError, ValueError) as error:
-        raise _wrong(f"{name[:80]!r} cannot be read: {error}.") from None
+        raise wrong(f"{name[:80]!r} cannot be read: {error}.") from None
 
 
 def _result(game: Game, names: list[str]) -> str:
@@ -193,7 +187,10 @@ def _result(game: Game, names: list[str]) -> str:
 def _describer(game: Game, catalogue: Catalogue) -> Callable[[int], str]:
     def describe(card: int) -> str:
         definition = game.table.definitions[card]
-        texts = [f"    {ability.text}" for ability in catalogue.card(definition.code).abilities]
+        texts = [
+            f"    {plain(ability.text)}{' (not built yet)' if ability.text in definition.unbuilt else ''}"
+            for ability in catalogue.card(definition.code).abilities
+        ]
         return "\n".join([f"  {definition.name} ({', '.join(sorted(definition.traits))})", *texts])
 
     return describe
@@ -204,7 +201,3 @@ def _read_line() -> str:
     if not line:
         raise EOFError
     return line
-
-
-def _wrong(words: str) -> CommandError:
-    return CommandError(words, returncode=WRONG)

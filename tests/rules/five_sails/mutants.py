@@ -10,7 +10,7 @@ import contextlib
 import copy
 import importlib
 import os
-import signal
+import resource
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,9 @@ HERE = Path(__file__).parent
 PACKAGE = "rules.five_sails"
 MODULES = ("duel", "challenge", "pressure", "payments", "drama", "crew", "victory")
 TESTS = ("perft", "vectors", "duel", "actions", "victory", "options", "abilities", "day", "random_games")
-SECONDS = 60
+#: What a mutant may use before it counts as noticed.
+SECONDS = 40
+MEMORY = 1 << 31
 
 COMPARED = {
     ast.Lt: ast.LtE,
@@ -98,7 +100,7 @@ def infect(module: ModuleType, text: str) -> None:
     """Run the changed source in the module, and hand its functions to every module that has taken the old ones."""
     before = {name: value for name, value in vars(module).items() if isinstance(value, FunctionType)}
     exec(compile(text, str(module.__file__), "exec"), vars(module))
-    for other in [found for name, found in sys.modules.items() if name.startswith(PACKAGE)]:
+    for other in [found for name, found in sys.modules.items() if name.startswith((PACKAGE, f"tests.{PACKAGE}"))]:
         for name, value in list(vars(other).items()):
             if isinstance(value, FunctionType) and name in before and value is before[name]:
                 setattr(other, name, vars(module)[name])
@@ -108,18 +110,28 @@ def is_noticed(module: ModuleType, text: str) -> bool:
     """Whether the tests fail, or do not end, with the changed source."""
     child = os.fork()
     if child == 0:
-        signal.alarm(SECONDS)
-        with Path(os.devnull).open("w") as nowhere, contextlib.redirect_stdout(nowhere):
-            os.dup2(nowhere.fileno(), 2)
-            infect(module, text)
-            paths = [str(HERE / f"test_{name}.py") for name in TESTS]
-            code = pytest.main(["-x", "-q", "-n0", "-p", "no:cacheprovider", "-p", "no:randomly", *paths])
-        os._exit(int(code))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        infect(module, text)
+        os._exit(run_tests("-x"))
     return os.waitpid(child, 0)[1] != 0
 
 
+def run_tests(*flags: str) -> int:
+    """Run the tests, or only collect them, without a word."""
+    paths = [str(HERE / f"test_{name}.py") for name in TESTS]
+    quiet = ["-q", "-n0", "-p", "no:cacheprovider", "-p", "no:randomly"]
+    with (
+        Path(os.devnull).open("w") as nowhere,
+        contextlib.redirect_stdout(nowhere),
+        contextlib.redirect_stderr(nowhere),
+    ):
+        return int(pytest.main([*quiet, *flags, *paths]))
+
+
 def main() -> None:
-    importlib.import_module("tests.rules.five_sails.known")
+    # Collecting once imports everything that the forked processes need.
+    run_tests("--collect-only")
     for name in sys.argv[1:] or MODULES:
         module = importlib.import_module(f"{PACKAGE}.{name}")
         source = Path(str(module.__file__)).read_text(encoding="utf-8")

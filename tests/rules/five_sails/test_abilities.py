@@ -42,7 +42,7 @@ from rules.five_sails.abilities.words import (
     YouControlThisLocation,
 )
 from rules.five_sails.challenge import issue_challenge
-from rules.five_sails.deeds import in_order, look, put_on_top, reveal_top, sink
+from rules.five_sails.deeds import in_order, look, put_on_top, reveal_top, sink, wound
 from rules.five_sails.drama import another_action
 from rules.five_sails.happenings import Happening, Timing
 from rules.five_sails.options import TechniqueLimit
@@ -58,6 +58,7 @@ from tests.rules.five_sails.staging import (
     Spec,
     Stage,
     attachment,
+    brute,
     character,
     city_attachment,
     event,
@@ -1269,3 +1270,73 @@ def test_6_15_what_one_player_cancelled_no_other_has_to_replace():
     stage.do(Kind.MOVE, "ann", place=FORUMS).do(Kind.USE, "amy", number=0)
     assert Kind.PASS in stage.asked()
     assert stage.game.to_choose == B
+
+
+def test_5_1_the_action_of_an_attachment_or_brute_in_the_hand_cannot_be_used():
+    jacket = attachment(abilities=(action(AddRenown(DOCKS)),))
+    thug = brute(cost=9, abilities=(action(AddRenown(DOCKS)),))
+    stage = Stage(Side(crew={"ann": character()}, hand={"jacket": jacket, "thug": thug}), Side())
+    assert Kind.USE not in stage.asked()
+    assert stage.rule(Kind.USE, "jacket", number=0) == "5.1"
+    stage.do(Kind.EQUIP, "jacket", "ann").passes()
+    assert stage.offered(Kind.USE) == {"jacket"}
+
+
+def test_9_5_what_an_event_does_by_itself_needs_nobody_there():
+    storm = event(at=FORUMS, abilities=(forced(Moment.PASSED, AddRenown()),))
+    stage = Stage(Side(), Side(), city={"storm": storm}).passes()
+    assert stage.state.fame[FORUMS] == 1
+
+
+def test_city_events_resolve_when_they_are_revealed_in_the_order_of_the_line():
+    def shown(name: str) -> dict[str, Spec]:
+        return {name: event(abilities=(Ability(kind=AbilityKind.WHEN_REVEALED, effect=(AddRenown(),)),))}
+
+    stage = Stage(Side(), Side(), city={**shown("e1"), **shown("e2"), **shown("e3")})
+    for name in ("e1", "e2", "e3"):
+        stage.state.deck[NONE].remove(stage[name])
+        stage.state.deck[NONE].append(stage[name])
+    stage.passes(2)
+    assert stage.state.day == 2
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [DOCKS, FORUMS, BAZAAR]
+
+
+def test_6_9_a_payment_leaves_the_cards_that_other_costs_need():
+    deed = action(AddRenown(DOCKS), cost=(DiscardCards(1),))
+    hand = {"plan": risk(cost=2, abilities=(deed,)), "w": risk(keywords=("Wealth",)), "h": risk()}
+    stage = Stage(Side(hand=hand), Side()).do(Kind.USE, "plan", number=0)
+    assert stage.zone("w") is Zone.LOCKER
+    assert stage.zone("h") is Zone.DISCARD
+    assert stage.state.fame[DOCKS] == 1
+    short = Stage(Side(hand={"plan": hand["plan"], "w": hand["w"]}), Side())
+    assert short.rule(Kind.USE, "plan", number=0) == "6.8"
+
+
+@dataclass(frozen=True, slots=True)
+class WoundThat(Step):
+    """Wound the card that would leave, once more."""
+
+    def run(self, play: Play) -> None:
+        wound(play.state, play.happening.card, number=1, by=play.cause)
+
+
+def test_9_6_nobody_is_destroyed_twice():
+    cruel = reaction(Moment.LOCKED, WoundThat(), timing=Timing.BEFORE)
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, combat=3, abilities=(cruel,))}),
+        Side(crew={"bob": character(at=FORUMS, resolve=3)}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.REFUSE).do(Kind.USE, "ann", number=0)
+    assert stage.zone("bob") is Zone.LOCKER
+    assert len(stage.told(Moment.DESTROYED)) == 1
+
+
+def test_no_challenge_is_issued_in_the_middle_of_a_duel():
+    eager = reaction(Moment.FOUGHT, Challenge(), cost=(Target(OpposingCharacters()),), timing=Timing.WHEN)
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS), "amy": character(at=FORUMS, abilities=(eager,))}),
+        Side(crew={"bob": character(at=FORUMS)}, hand={"x": risk(), "y": risk()}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x").do(Kind.USE, "amy", number=0)
+    assert len(stage.told(Moment.CHALLENGED)) == 1
+    assert stage.state.duel is None

@@ -1,14 +1,17 @@
 """Challenge and duel, step by step: section 7 of the rules."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from rules.five_sails import Kind, Moment, Options, Stat, Zone
-from rules.five_sails.abilities.parts import Ability, AbilityKind
-from rules.five_sails.abilities.words import Gain, GainLethal, Wound
+from rules.five_sails.abilities.parts import Ability, AbilityKind, Step
+from rules.five_sails.abilities.play import Play
+from rules.five_sails.abilities.words import Gain, GainLethal, Wound, who
 from rules.five_sails.agenda import F, advance
 from rules.five_sails.challenge import issue_challenge
+from rules.five_sails.deeds import move
 from rules.five_sails.duel import add_threat
 from rules.five_sails.options import GambleRest
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE, CombatValue
@@ -554,3 +557,33 @@ def test_a_challenge_without_anybody_left_to_answer_is_over():
     assert stage.game.to_choose == B
     assert stage.state.place[stage["leader_b"]] == HOME + B
     assert NONE not in stage.state.crew[A]
+
+
+@dataclass(frozen=True, slots=True)
+class SendAway(Step):
+    """The other participant goes to The Docks."""
+
+    def run(self, play: Play) -> None:
+        move(play.state, who(play, "adversary"), place=DOCKS, by=play.cause)
+
+
+def test_s5_the_first_threat_is_where_the_challenger_is():
+    stage = challenge({"combat": 3, "abilities": (technique(SendAway()),)}, hand_b={"x": risk(), "y": risk()})
+    stage.do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
+    assert stage.told(Moment.THREATENED)[0].place == FORUMS
+    assert stage.state.duel is None
+    assert stage.wounds("bob") == 0
+    assert stage.hand(B) == {"x", "y"}
+
+
+def test_threat_is_added_where_its_participant_is_and_never_falls_below_nothing():
+    stage = challenge({"combat": 2}, hand_b={"x": risk(), "y": risk()}).do(Kind.ACCEPT)
+    add_threat(stage.state, 1, -9)
+    assert stage.state.duel.threat == [0, 0]
+    add_threat(stage.state, 0, 2)
+    assert stage.state.duel.threat == [2, 0]
+    assert stage.state.duel.pool_place == [FORUMS, FORUMS]
+    assert [(told.card, told.number) for told in stage.told(Moment.THREATENED)[1:]] == [
+        (stage["bob"], 0),
+        (stage["ann"], 2),
+    ]

@@ -216,3 +216,25 @@ def test_a_record_is_a_value():
     assert kept == replace(kept)
     assert kept.options == Options()
     assert from_text(to_text(kept)) == kept
+
+
+@given(st.text(max_size=300) | st.text(alphabet="five-sails/1 seed=AB0123456789,x/pm>:.;\n", max_size=400))
+def test_any_text_is_a_game_or_a_value_error(text):
+    for candidate in (text, f"five-sails/1 {text}", f"five-sails/1\nA {text}\nB {text}"):
+        try:
+            kept = from_text(candidate)
+        except ValueError:
+            continue
+        assert from_text(to_text(kept)) == kept
+
+
+@given(st.integers(0, 2**32), st.integers(0, 200), st.sampled_from("pos-merdcbu$xt+!ifgyk=wahlnABY0123456789>:. \n;"))
+def test_a_mangled_game_is_refused_or_another_game(seed, place, sign):
+    text = to_text(record(random_game(0, 1, seed=seed % 5, choices=25)))
+    at = len(text) - 1 - place % len(text)
+    mangled = text[:at] + sign + text[at + 1 :]
+    try:
+        again = replay(from_text(mangled), BOOK)
+    except ValueError:
+        return
+    assert again.legal() or again.over

@@ -126,11 +126,13 @@ def test_a_run_whose_last_message_was_lost_is_finished(ask):
 
 def test_a_run_is_not_sent_for_ever(ask, queue):
     simulation = ask()
-    for _ in range(sweeping.MOST_RESENDS):
-        later(6)
+    for time in range(sweeping.MOST_RESENDS):
+        later(5 * 2 ** min(time, 4) - 1)
+        assert sweep() == 0, "each time it is given longer, for a worker may be compiling"
+        later(2)
         assert sweep() == 1
     assert fresh(simulation).run.active
-    later(6)
+    later(81)
     sweep()
     failed = fresh(simulation)
     assert (failed.status, failed.run.error) == (Status.FAILED, sweeping.LOST)

@@ -166,9 +166,42 @@ def test_a_finished_chunk_sends_the_next_and_a_second_one_while_workers_are_idle
     queue.length = 0
     work.go_on(run_of(simulation))
     assert queue.taken() == [5, 6]
+    assert work.go_on(run_of(simulation), here=True) == 7
+    assert queue.taken() == [8]
     queue.up = False
     work.go_on(run_of(simulation))
     assert queue.taken() == []
+
+
+def test_a_worker_stays_with_a_run_for_a_moment_and_then_leaves_it_to_the_queue(ask, queue, monkeypatch):
+    queue.length = 1
+    simulation = ask(games=100)
+    assert queue.taken() == [0, 1, 2, 3]
+    monkeypatch.setattr(work, "TURN_SECONDS", 0)
+    work.play_on(simulation.run_id, 0)
+    assert queue.taken() == [4]
+    assert services.progress(fresh(simulation)).done_games == 10
+    monkeypatch.setattr(work, "TURN_SECONDS", 60)
+    work.play_on(simulation.run_id, 4)
+    assert queue.taken() == []
+    assert services.progress(fresh(simulation)).done_games == 70, "all but the three that others were sent"
+    for index in (1, 2, 3):
+        work.play_on(simulation.run_id, index)
+    assert fresh(simulation).status == Status.DONE
+    work.play_on(simulation.run_id, 0)
+
+
+def test_a_run_that_is_cancelled_is_left_at_once(ask, queue, monkeypatch):
+    simulation = ask(games=100)
+    play = playing.play
+
+    def cancelling(*parts):
+        services.cancel(simulation)
+        return play(*parts)
+
+    monkeypatch.setattr(playing, "play", cancelling)
+    work.play_on(simulation.run_id, 0)
+    assert Chunk.objects.count() == 1, "what was begun is kept, and nothing else is begun"
 
 
 def test_the_last_chunk_finishes_the_run(ask):

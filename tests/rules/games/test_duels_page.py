@@ -1,0 +1,117 @@
+"""The duel table's page: everything is in the address, and what is wrong is said beside its field."""
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+pytestmark = pytest.mark.django_db
+
+BUDGET = 120_000
+
+
+def page(status: int = 200, **asked: str) -> str:
+    response = Client().get(f"/duels/?{urlencode(asked)}")
+    assert response.status_code == status, response.content[:2000]
+    assert len(response.content) < BUDGET
+    return unescape(response.content.decode())
+
+
+def words(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def test_the_empty_form_offers_two_leaders():
+    html = page()
+    assert 'value="Soline el Gato, Prince of Thieves"' in html
+    assert "duel-report" not in html
+
+
+def test_a_simulation_states_how_many_duels_with_which_error():
+    html = page(
+        do="simulate", duels="50", a="Maya de La Rioja", b="Kaspar Dietrich, Old Iron", a_gear1="Throwing Knife"
+    )
+    text = words(html)
+    assert "50 duels" in text
+    assert "95 % interval" in text
+    assert text.count("±") >= 8
+    assert html.count('<svg class="chart"') == 2
+    assert html.count('<table class="tablet num"') == 2
+    assert 'value="Throwing Knife"' in html
+
+
+def test_the_same_address_says_the_same():
+    one, two = (page(do="simulate", duels="50", seed="9", a_by="random", b_by="random") for _ in range(2))
+    assert words(one) == words(two)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"a": "nobody at all"}, "No character is called “nobody at all”"),
+        ({"a": ""}, "Name a character"),
+        ({"b": "ma"}, "could be"),
+        ({"a_gear2": "Kaspar Dietrich"}, "No attachment is called"),
+        ({"b_hand": "2 Not Today\nExcalibur"}, "No card of a faction deck is called “Excalibur”"),
+        ({"b_hand": "13 Not Today"}, "at most 12 cards"),
+        ({"a_dealt": "lots"}, "A hand of 0 to 12 cards"),
+        ({"a_deck": "pirates"}, "No starter deck is called “pirates”"),
+        ({"b_by": "god"}, "Nobody plays as “god”"),
+        ({"stat": "charm"}, "not with “charm”"),
+        ({"first": "c"}, "Side a or side b challenges"),
+        ({"seed": ""}, "a seed needs"),
+        ({"duels": "1000000"}, "Choose one of 50, 200, 500, 1000 duels"),
+        ({"a": "Penya"}, "(rule 6.19)"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_lost(asked, said):
+    html = page(400, do="simulate", **asked)
+    assert said in words(html).replace("( rule", "(rule").replace("6.19 )", "6.19)")
+    for value in asked.values():
+        assert not value or value.splitlines()[0] in html or value in ("charm", "c", "pirates", "god", "1000000")
+
+
+@pytest.mark.parametrize("asked", [{"do": "dance"}, {"do": "play", "moves": "m"}, {"do": "play", "moves": "+ +"}])
+def test_an_address_that_means_nothing_is_refused_in_words(asked):
+    assert "Traceback" not in page(400, **asked)
+
+
+def test_a_duel_is_played_by_following_links_and_taken_back():
+    client = Client()
+    path, followed = "/duels/?do=play&first=b&b_by=random", []
+    for _ in range(40):
+        html = unescape(client.get(path).content.decode())
+        links = re.findall(r'<li><a class="btn" href="([^"#]+)#duel" rel="nofollow">', html)
+        if not links:
+            break
+        followed.append(path)
+        path = links[0]
+    assert "The duel is over" in html
+    undo = re.search(r'href="([^"#]+)#duel" rel="nofollow"><svg[^>]*>.*?</svg>Take back', html)[1]
+    assert words(unescape(client.get(undo).content.decode())) == words(
+        unescape(client.get(followed[-1]).content.decode())
+    )
+
+
+def test_the_hand_of_a_bot_stays_hidden_and_ones_own_does_not():
+    held = {"a_hand": "Not Today", "b_hand": "Triage"}
+    one = words(page(do="play", first="b", b_by="heuristic", **held).split('class="duel-form"')[0])
+    assert "Not Today" in one
+    assert "Triage" not in one
+    both = words(page(do="play", first="b", b_by="me", **held).split('class="duel-form"')[0])
+    assert "Triage" in both
+
+
+def test_the_page_asks_the_database_no_more_for_many_duels():
+    page()
+    counts = []
+    for asked in ({}, {"do": "simulate", "duels": "50"}, {"do": "play"}):
+        with CaptureQueriesContext(connection) as seen:
+            page(**asked)
+        counts.append(len(seen))
+    assert len(set(counts)) == 1
+    assert counts[0] <= 2
