@@ -1,14 +1,9 @@
-"""What browser tests measure a page by: the lights it is seen in, its weight, and whether it jumps."""
+"""What browser tests measure a page by: faults in every light on every screen, its weight, and whether it jumps."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-LOOKS = {
-    "day": {"color_scheme": "light"},
-    "night": {"color_scheme": "dark"},
-    "phone": {"viewport": {"width": 390, "height": 844}},
-}
 PHONE = 390
 #: In CSS pixels: small and usual phones, a desktop zoomed to 200 %, a tablet.
 WIDTHS = (320, PHONE, 640, 720)
