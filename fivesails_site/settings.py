@@ -146,10 +146,10 @@ CACHES = {
 }
 CELERY_BROKER_URL = addresses.broker_url(REDIS_URL)
 CELERY_TASK_DEFAULT_QUEUE = "default"
-# A worker takes from both; one for simulations only is started with `-Q simulations`.
+# A worker takes from both, unless it is one of `manage.py simulation_worker`.
 CELERY_TASK_QUEUES = [Queue("default"), Queue("simulations")]
 # 0 is the most urgent, and what a task has unless told; faces that nobody waits for come last.
-CELERY_TASK_ROUTES = {"cards.tasks.draw_*": {"priority": 9}}
+CELERY_TASK_ROUTES = {"cards.tasks.draw_*": {"priority": 9}, "rules.jobs.*": {"queue": "simulations"}}
 CELERY_TASK_ACKS_LATE = True
 # Late acknowledgement alone loses a task whose process is killed.
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -118,6 +118,8 @@ class F(IntEnum):
     ANOTHER_ACTION = 55
     #: the participants of a duel that is the whole game
     DUEL_OVER = 56
+    #: what the frame below learns as its result
+    REPLY = 57
 
 
 Step = Callable[[State, Frame], None]

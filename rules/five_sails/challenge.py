@@ -10,7 +10,6 @@ from rules.five_sails.deeds import engage, wound
 from rules.five_sails.duel import end_duel, first_threat
 from rules.five_sails.happenings import RULES, Cause, Moment
 from rules.five_sails.log import tell
-from rules.five_sails.pressure import reply
 from rules.five_sails.state import Duel, Frame, State
 from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
 from rules.five_sails.values import allowed, crew_at, known_value, opposing
@@ -47,7 +46,7 @@ def issue_challenge(
     character that is gone, no challenge is issued.
     """
     if state.duel is not None or state.zone[challenger] != Zone.PLAY:
-        reply(state, 0)
+        state.agenda.append((F.REPLY, 0))
         return
     player = state.control[challenger]
     state.duel = duel = Duel(challenger, player, state.place[challenger], stat)

@@ -33,7 +33,7 @@ def check_crew(state: State, frame: Frame) -> None:
     """Whoever has too many characters, or two of one name, gives some up (9.1, Q3, Q26)."""
     player: int = frame[1]
     leader = state.table.leaders[player]
-    if state.out[player] or player in state.doomed:
+    if state.out[player]:
         return
     crew = counted(state, player)
     if len(crew) > crew_cap(state, player):

@@ -290,8 +290,8 @@ def _send(state: State, frame: Frame) -> None:
     side = duel.round_of
     adversary = duel.participants[1 - side]
     place = known_place(state, duel.participants[side])
-    sent, duel.sent = duel.sent, 0
-    state.agenda.append((F.R6_END,))
+    sent = duel.sent
+    state.agenda += [(F.R6_END,), (F.SETTLE,)]
     duel.first_round = False
     if sent and is_there(state, adversary, place):
         duel.threat[1 - side] += sent
@@ -321,7 +321,6 @@ def end_duel(state: State, card: int, place: int, other: int, number: int, by: C
     was_duel = duel.accepted
     reply(state, int(was_duel))
     lines = [each for line in duel.line for each in line]
-    state.agenda.append((F.SETTLE,))
     state.agenda += [(F.ELIMINATE, player) for player in reversed(state.doomed)]
     state.duel = None
     state.used_in_duel.clear()

@@ -75,7 +75,7 @@ def _ask_for_payment(state: State, frame: Frame) -> None:
     kin = state.table.kin
     worths = [worth_of(state, card, paid_for) for card in cards]
     left = sum(worths)
-    spare = len(state.hand[player]) - (paid_for in state.hand[player]) - reserve
+    spare = len(state.hand[player]) - reserve
     options: list[Choice] = []
     last = NONE
     for place, (card, worth) in enumerate(zip(cards, worths, strict=True)):

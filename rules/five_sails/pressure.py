@@ -68,6 +68,12 @@ def reply(state: State, result: int) -> None:
         state.agenda[-1] = (F.NOTHING,)
 
 
+@step(F.REPLY)
+def _reply(state: State, frame: Frame) -> None:
+    """For what is over before it began: the frame that waits for it is not below yet when it begins."""
+    reply(state, frame[1])
+
+
 @step(F.CLAIM)
 def _claim(state: State, frame: Frame) -> None:
     """The location is the player's, unless something says that it cannot be."""

@@ -8,14 +8,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
+from typing import Final
 
 from django.conf import settings
+from django.core.cache import cache
 
 import rules.goldfish
 from cards.store import current_catalogue
 from decks.starters import read_starters
 from rules.goldfish import POLICIES, Adversary, city_deck, encode, simulate, simulate_pair
 from rules.goldfish.policies import DEFAULT
+
+#: Where a worker that compiles says so, and how long that is believed if it dies over it.
+_COMPILING: Final = "simulations:compiling"
+_LONGEST_SECONDS: Final = 120
 
 
 def _stamp() -> Path:
@@ -43,7 +49,26 @@ def turn() -> Iterator[None]:
         return
     with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        with _telling():
+            yield
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    """Let those who wait for a game know, wherever they ask, why it is not played yet."""
+    if is_compiled():
         yield
+        return
+    cache.set(_COMPILING, True, _LONGEST_SECONDS)
+    try:
+        yield
+    finally:
+        cache.delete(_COMPILING)
+
+
+def is_compiling() -> bool:
+    """Whether a worker is at it."""
+    return bool(cache.get(_COMPILING))
 
 
 def compile_engine() -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.db.models import Count, Max, Q
 from django.utils import timezone
 
+from rules.jobs.compiling import is_compiling
 from rules.jobs.models import Run, Simulation, Status
 from rules.jobs.playing import plan_of
 
@@ -17,6 +18,7 @@ RATE_SECONDS: Final = 10.0
 
 WAITING_FOR_QUEUE: Final = "waiting for the queue"
 WAITING_FOR_WORKER: Final = "waiting for a worker"
+WAITING_FOR_ENGINE: Final = "waiting for the engine to be compiled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +88,6 @@ def _seconds(start: datetime, end: datetime) -> float:
 def _note(run: Run, status: Status) -> str:
     if status != Status.QUEUED:
         return ""
-    return WAITING_FOR_WORKER if run.sent else WAITING_FOR_QUEUE
+    if not run.sent:
+        return WAITING_FOR_QUEUE
+    return WAITING_FOR_ENGINE if is_compiling() else WAITING_FOR_WORKER

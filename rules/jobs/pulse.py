@@ -9,6 +9,7 @@ from celery import bootsteps
 from django.core.cache import cache
 from kombu.exceptions import OperationalError
 
+from rules.jobs.dispatch import QUEUE
 from rules.jobs.tasks import sweep
 
 logger = logging.getLogger(__name__)
@@ -27,6 +28,9 @@ class Pulse(bootsteps.StartStopStep):
 
     def start(self, parent: Any) -> None:
         """The connection is there, for the first time or again."""
+        if QUEUE not in parent.app.amqp.queues.consume_from:
+            # Nobody might take from there what this worker would send.
+            return
         beat()
         self.timer = parent.timer.call_repeatedly(SECONDS, beat)
 

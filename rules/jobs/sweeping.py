@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from datetime import datetime, timedelta
-from typing import Final
+from functools import cached_property
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -36,30 +38,85 @@ LOST: Final = f"Its games were sent to the workers {MOST_RESENDS} times, and not
 
 def sweep() -> int:
     """Look after every unfinished run; how many needed it."""
-    runs = Run.objects.filter(status__in=ACTIVE).defer("tallies", "report").order_by("chunks", "created_at")
-    mended = sum(mend(run) for run in runs)
+    now = timezone.now()
+    queue = _Queue()
+    late = _late(now)
+    mended = sum(_mend(run, late[run.pk], queue, now) for run in _unfinished())
     if cache.add("simulations:tidy", 1, _TIDY_SECONDS):
         tidy()
     return mended
 
 
-def mend(run: Run) -> bool:
+def _unfinished() -> QuerySet[Run]:
+    """Every run to look after, small ones first, by one query however many there are."""
+    asked = Simulation.objects.filter(run=OuterRef("pk"), cancelled_at=None)
+    begun = Chunk.objects.filter(run=OuterRef("pk")).order_by()
+    return (
+        Run.objects.filter(status__in=ACTIVE)
+        .defer("tallies", "report")
+        .annotate(
+            wanted=Exists(asked),
+            being_played=Exists(begun.filter(stored_at=None)),
+            last_claim=Subquery(begun.values("run").annotate(last=Max("claimed_at")).values("last")),
+        )
+        .order_by("chunks", "created_at")
+    )
+
+
+def _late(now: datetime) -> defaultdict[int, list[Chunk]]:
+    """Chunks that were begun and whose workers must be gone, by their runs."""
+    begun = Chunk.objects.filter(
+        run__status__in=ACTIVE, stored_at=None, claimed_at__lt=work.stale_before(1, now)
+    ).defer("tallies")
+    found = defaultdict(list)
+    for chunk in begun:
+        if chunk.claimed_at < work.stale_before(chunk.claims, now):
+            found[chunk.run_id].append(chunk)
+    return found
+
+
+class _Queue:
+    """The queue's length, asked for once, and only if anybody wants to know it."""
+
+    @cached_property
+    def is_empty(self) -> bool | None:
+        """None if it is away."""
+        try:
+            return not dispatch.waiting()
+        except OperationalError:
+            return None
+
+
+def _mend(run: Any, late: list[Chunk], queue: _Queue, now: datetime) -> bool:
     """Bring one run a step further if it stands still; whether anything was done."""
-    if abandon(run):
-        return True
+    if not run.wanted:
+        return abandon(run)
     if not run.sent:
         return dispatch.begin(run)
-    now = timezone.now()
-    lost = _stale(run, now)
-    for chunk in lost:
+    for chunk in late:
         if chunk.claims >= work.MOST_CLAIMS:
             return work.give_up(run, chunk)
-    again = [chunk.index for chunk in lost]
-    if not again and _silent(run, now):
+    again = [chunk.index for chunk in late]
+    if not again and _silent(run, queue, now):
         again = _unheard(run)
         if not again:
             return work.finish(run)
     return bool(again) and _send_again(run, again, now)
+
+
+def _silent(run: Any, queue: _Queue, now: datetime) -> bool:
+    """Whether nothing is being played, and nothing that waits in the queue explains it."""
+    heard = max(time for time in (run.created_at, run.beat_at, run.last_claim) if time)
+    silence = SILENCE * 2 ** min(run.resends, _MOST_DOUBLINGS)
+    if run.being_played or heard > now - silence or queue.is_empty is None:
+        return False
+    return queue.is_empty or heard < now - max(PATIENCE, silence)
+
+
+def _unheard(run: Run) -> list[int]:
+    """The first chunks that nobody has begun."""
+    begun = set(run.parts.values_list("index", flat=True))
+    return [index for index in range(run.chunks) if index not in begun][:WINDOW]
 
 
 def _send_again(run: Run, indices: list[int], now: datetime) -> bool:
@@ -70,32 +127,6 @@ def _send_again(run: Run, indices: list[int], now: datetime) -> bool:
         beat_at=now, resends=run.resends + 1, sent=max(run.sent, indices[-1] + 1)
     )
     return dispatch.send(run, indices)
-
-
-def _stale(run: Run, now: datetime) -> list[Chunk]:
-    """Chunks that were begun, and whose workers must be gone."""
-    begun = run.parts.filter(stored_at=None, claimed_at__lt=work.stale_before(1, now)).defer("tallies")
-    return [chunk for chunk in begun if chunk.claimed_at < work.stale_before(chunk.claims, now)]
-
-
-def _silent(run: Run, now: datetime) -> bool:
-    """Whether nothing is being played, and nothing that waits in the queue explains it."""
-    heard = max(
-        time for time in (run.created_at, run.beat_at, run.parts.aggregate(last=Max("claimed_at"))["last"]) if time
-    )
-    silence = SILENCE * 2 ** min(run.resends, _MOST_DOUBLINGS)
-    if heard > now - silence or run.parts.filter(stored_at=None).exists():
-        return False
-    try:
-        return heard < now - max(PATIENCE, silence) or not dispatch.waiting()
-    except OperationalError:
-        return False
-
-
-def _unheard(run: Run) -> list[int]:
-    """The first chunks that nobody has begun."""
-    begun = set(run.parts.values_list("index", flat=True))
-    return [index for index in range(run.chunks) if index not in begun][:WINDOW]
 
 
 def tidy() -> None:

@@ -31,7 +31,7 @@ def compile_engine() -> None:
 
 
 @worker_ready.connect
-def compile_ahead(**_: object) -> None:
+def compile_ahead(sender: Any, **_: object) -> None:
     """Once for a fresh directory, and after a change of the engine."""
-    if not compiling.is_compiled():
+    if dispatch.QUEUE in sender.app.amqp.queues.consume_from and not compiling.is_compiled():
         compile_engine.apply_async(priority=LARGE)

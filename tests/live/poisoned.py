@@ -17,11 +17,16 @@ def poison(**_: object) -> None:
     """As a fault in compiled code would kill them: without a word."""
     from rules.jobs import playing
 
-    play = playing.play
+    play, warm = playing.play, playing.warm
 
     def deadly(asked: Any, *rest: Any) -> Any:
         if asked.seed == SEED:
             os.kill(os.getpid(), signal.SIGKILL)
         return play(asked, *rest)
 
-    playing.play = deadly
+    def quick(asked: Any) -> None:
+        # The dead have no use for a loaded engine.
+        if asked.seed != SEED:
+            warm(asked)
+
+    playing.play, playing.warm = deadly, quick

@@ -55,13 +55,14 @@ class Crew:
         )
         self.workers: list[subprocess.Popen[str]] = []
         self.lines: list[str] = []
-        self.web = self._start("gunicorn", "fivesails_site.wsgi:application", "--bind", f"127.0.0.1:{self.port}")
+        self.web = self.start("-m", "gunicorn", "fivesails_site.wsgi:application", "--bind", f"127.0.0.1:{self.port}")
 
-    def _start(self, module: str, *words: str) -> subprocess.Popen[str]:
+    def start(self, *words: str, **environment: str) -> subprocess.Popen[str]:
+        """Start Python with these words, and listen to it."""
         process = subprocess.Popen(
-            [sys.executable, "-m", module, *words],
+            [sys.executable, *words],
             cwd=ROOT,
-            env=self.environment,
+            env=environment or self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -79,23 +80,9 @@ class Crew:
         """Start workers and wait until they take work."""
         before = len(self.lines)
         for _ in range(workers):
-            self.workers.append(
-                self._start(
-                    "celery",
-                    "--quiet",
-                    "-A",
-                    app,
-                    "worker",
-                    "--concurrency",
-                    str(processes),
-                    "--without-gossip",
-                    "--without-mingle",
-                    "--hostname",
-                    f"crew-{time.monotonic_ns()}@%h",
-                    "--loglevel",
-                    "INFO",
-                )  # fmt: skip
-            )
+            words = ["--concurrency", str(processes), "--hostname", f"crew-{time.monotonic_ns()}@%h"]
+            words += ["--without-gossip", "--without-mingle", "--loglevel", "INFO"]
+            self.workers.append(self.start("-m", "celery", "--quiet", "-A", app, "worker", *words))
         wait_until(lambda: sum(" ready." in line for line in self.lines[before:]) == workers, 60, "workers ready")
 
     def number(self, processes: int) -> None:
@@ -362,5 +349,16 @@ def test_a_chunk_that_kills_its_worker_ends_with_a_reason(crew: Crew) -> None:
     failed = crew.wait(crew.ask(seed=poison.SEED, games=1000), "failed")
     assert failed["error"] == "Games 1 to 1,000 were begun 3 times, and each time the worker died or gave up."
     assert failed["result"] is None
+    assert crew.wait(crew.ask(games=1000))["done_games"] == 1000
+    crew.dismiss()
+
+
+def test_a_machine_with_two_addresses_helps(crew: Crew, tmp_path: Path) -> None:
+    """REDIS_URL and DATABASE_URL are all that a worker elsewhere needs; it has a directory of its own."""
+    crew.dismiss()
+    kept = {name: crew.environment[name] for name in ("PATH", "NUMBA_CACHE_DIR") if name in crew.environment}
+    addresses = {"REDIS_URL": crew.queue.url, "DATABASE_URL": f"sqlite:///{crew.var / 'db.sqlite3'}"}
+    place = {"FIVESAILS_VAR": str(tmp_path)}
+    crew.workers.append(crew.start("manage.py", "simulation_worker", "--processes", "1", **kept, **addresses, **place))
     assert crew.wait(crew.ask(games=1000))["done_games"] == 1000
     crew.dismiss()

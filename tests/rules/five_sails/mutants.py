@@ -21,9 +21,21 @@ import pytest
 HERE = Path(__file__).parent
 PACKAGE = "rules.five_sails"
 MODULES = ("duel", "challenge", "pressure", "payments", "drama", "crew", "victory")
-TESTS = ("perft", "vectors", "duel", "actions", "victory", "options", "abilities", "day", "random_games")
+TESTS = (
+    "perft",
+    "vectors",
+    "duel",
+    "actions",
+    "victory",
+    "options",
+    "abilities",
+    "day",
+    "standing_rules",
+    "built_cards",
+    "random_games",
+)
 #: What a mutant may use before it counts as noticed.
-SECONDS = 40
+SECONDS = 15
 MEMORY = 1 << 31
 
 COMPARED = {

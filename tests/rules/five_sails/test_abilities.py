@@ -1129,6 +1129,7 @@ def test_a_program_learns_how_its_challenge_was_answered(answer, place):
     stage.do(Kind.USE, "ann", number=0)
     assert not stage.engaged("ann")
     stage.do(answer)
+    assert len(stage.told(Moment.CHALLENGED)) == 1
     assert stage.wounds("bob") == 1
     assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [place]
 
@@ -1226,6 +1227,8 @@ def test_a_card_may_let_a_challenge_reach_further():
     assert not stage.can(Kind.CHALLENGE, "amy")
     stage.do(Kind.CHALLENGE, "ann")
     assert stage.state.duel.participants[1] == stage["bob"]
+    home = Stage(Side(), Side(crew={"bob": ruled(Question.CHALLENGE_AFAR, 1, at=FORUMS)}), first=B)
+    assert home.rule(Kind.CHALLENGE, "bob") == "5.5"
 
 
 @pytest.mark.parametrize("question", [Question.MAY_TECHNIQUE, Question.MAY_MANEUVER])
@@ -1332,11 +1335,48 @@ def test_9_6_nobody_is_destroyed_twice():
 
 
 def test_no_challenge_is_issued_in_the_middle_of_a_duel():
-    eager = reaction(Moment.FOUGHT, Challenge(), cost=(Target(OpposingCharacters()),), timing=Timing.WHEN)
+    tried = If(ResultWas(0), then=(AddRenown(DOCKS),))
+    eager = reaction(Moment.FOUGHT, Challenge(), tried, cost=(Target(OpposingCharacters()),), timing=Timing.WHEN)
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS), "amy": character(at=FORUMS, abilities=(eager,))}),
         Side(crew={"bob": character(at=FORUMS)}, hand={"x": risk(), "y": risk()}),
     )
     stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x").do(Kind.USE, "amy", number=0)
     assert len(stage.told(Moment.CHALLENGED)) == 1
+    assert stage.state.fame[DOCKS] == 1
     assert stage.state.duel is None
+
+
+def test_8_1_an_ability_may_let_a_tie_succeed():
+    @dataclass(frozen=True, slots=True)
+    class PressureTie(Step):
+        def run(self, play: Play) -> None:
+            begin_pressure(
+                play.state, play.performer, play.player, play.place, Stat.INFLUENCE, tie_succeeds=True, by=play.cause
+            )
+
+    push = action(PressureTie(), If(ResultWas(1), then=(AddRenown(DOCKS),)), qualifiers=("City",))
+    for influence, renown in ((2, 1), (3, 0)):
+        stage = Stage(
+            Side(crew={"ann": character(at=FORUMS, influence=2, abilities=(push,))}),
+            Side(crew={"bob": character(at=FORUMS, influence=influence)}),
+        )
+        assert stage.do(Kind.USE, "ann", number=0).state.fame[DOCKS] == renown
+
+
+def test_8_1_who_has_nobody_left_there_has_nothing():
+    leaves = forced(Moment.PRESSURED, Destroy("happened"), timing=Timing.WHEN)
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, influence=5)}),
+        Side(crew={"bob": character(at=FORUMS, influence=0, abilities=(leaves,))}),
+    ).do(Kind.CLAIM, "ann")
+    assert stage.zone("ann") is Zone.LOCKER
+    assert stage.state.holder[FORUMS] == NONE
+
+
+def test_8_1_characters_may_count_otherwise_in_a_pressure():
+    stage = Stage(
+        Side(crew={"ann": ruled(Question.PRESSURE, 5, at=FORUMS, influence=1)}),
+        Side(crew={"bob": character(at=FORUMS, influence=4)}),
+    ).do(Kind.CLAIM, "ann")
+    assert stage.state.holder[FORUMS] == A

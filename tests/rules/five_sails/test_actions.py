@@ -4,11 +4,15 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.five_sails import PLAYTEST, Kind, Moment, Options, Zone
+from rules.five_sails.abilities.parts import Ability, AbilityKind
+from rules.five_sails.abilities.words import AddRenown, DiscardCards
+from rules.five_sails.agenda import F
 from rules.five_sails.options import SameName
+from rules.five_sails.payments import choose_discards
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
 from tests.rules.five_sails.staging import (
     DASH,
@@ -299,6 +303,29 @@ def test_q16_every_payment_without_a_superfluous_card_is_offered_exactly_once(ri
     assert set(found.values()) == {1}
 
 
+@given(st.lists(st.booleans(), min_size=1, max_size=6), st.integers(0, 4), st.integers(1, 3))
+@example([True, False, False], 2, 2)
+@example([True, True, False, False], 3, 2)
+def test_6_9_payments_leave_what_the_other_costs_take(rich, cost, kept):
+    hand = {f"h{i}": wealth() if is_rich else risk() for i, is_rich in enumerate(rich)}
+    worth = {name: 2 if is_rich else 1 for name, is_rich in zip(hand, rich, strict=True)}
+    deed = Ability(kind=AbilityKind.ACTION, cost=(DiscardCards(kept),), effect=(AddRenown(DOCKS),))
+    stage = Stage(Side(hand={"plan": risk(cost=cost, abilities=(deed,)), **hand}), Side())
+    expected = {
+        frozenset(chosen)
+        for size in range(len(hand) - kept + 1)
+        for chosen in combinations(hand, size)
+        if sum(worth[name] for name in chosen) >= cost
+        and all(sum(worth[name] for name in chosen) - worth[one] < cost for one in chosen)
+    }
+    if not expected:
+        assert stage.rule(Kind.USE, "plan", number=0) == "6.8"
+        return
+    found = payments(stage.do(Kind.USE, "plan", number=0))
+    assert set(found) == expected
+    assert set(found.values()) == {1}
+
+
 def test_q16_equal_cards_are_one_choice():
     from tests.rules.five_sails.known import random_game
 
@@ -345,6 +372,18 @@ def test_9_1_recruiting_checks_the_crew_cap():
     assert stage["m"] in stage.state.locker[NONE]
 
 
+def test_9_1_as_many_go_as_are_too_many():
+    stage = Stage(
+        Side(leader=leader(at=FORUMS, crew_cap=2), crew=crew(3), hand=cards(4)),
+        Side(),
+        city={"m": mercenary(at=FORUMS)},
+    )
+    stage.do(Kind.RECRUIT, "m").do(Kind.SEND, "c0").do(Kind.SEND, "c2")
+    assert stage.offered(Kind.SEND) == {"c1", "m"}
+    stage.do(Kind.SEND, "c1")
+    assert len(stage.state.crew[A]) == 2
+
+
 def test_9_1_brutes_do_not_count():
     stage = Stage(Side(crew={**crew(5), "t0": brute(), "t1": brute()}, hand={"t2": brute(cost=0)}), Side())
     stage.do(Kind.PLAY, "t2")
@@ -370,7 +409,7 @@ def test_q26_who_is_sent_to_the_locker_is_not_destroyed_but_drops_everything():
 @pytest.mark.parametrize(("rule", "left"), [(SameName.DESTROY, 1), (SameName.ALLOWED, 2)])
 def test_q3_two_own_characters_of_one_name(rule, left):
     stage = Stage(
-        Side(crew={"ann": character(at=FORUMS, person="Ann")}, hand=cards(4)),
+        Side(crew={"ann": character(at=FORUMS, person="Ann"), "abe": character()}, hand=cards(4)),
         Side(crew={"bob": character(person="Ann")}),
         city={"m": mercenary(at=FORUMS, person="Ann")},
         options=Options(same_name=rule),
@@ -381,7 +420,7 @@ def test_q3_two_own_characters_of_one_name(rule, left):
         assert stage.rule(Kind.DESTROY, "leader_a") == "Q3"
         stage.do(Kind.DESTROY, "ann")
         assert stage.zone("ann") is Zone.LOCKER
-    assert len(stage.state.crew[A]) == 1 + left
+    assert len(stage.state.crew[A]) == 2 + left
     assert stage.zone("bob") is Zone.PLAY
 
 
@@ -434,3 +473,11 @@ def test_9_6_a_character_dies_when_its_resolve_falls_to_its_wounds():
     stage.do(Kind.EQUIP, "other", "ann").do(Kind.DESTROY, "mail")
     assert stage.zone("ann") is Zone.LOCKER
     assert stage.zone("other") is Zone.DISCARD
+
+
+def test_nothing_is_discarded_for_nothing():
+    stage = Stage(Side(hand=cards(2)), Side())
+    choose_discards(stage.state, A, 0)
+    assert stage.state.agenda[-1][0] != F.DISCARD
+    choose_discards(stage.state, A, 9)
+    assert stage.state.agenda[-1] == (F.DISCARD, A, (stage["h0"], stage["h1"]), 2)

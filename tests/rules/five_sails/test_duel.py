@@ -1,20 +1,32 @@
 """Challenge and duel, step by step: section 7 of the rules."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from rules.five_sails import Kind, Moment, Options, Stat, Zone
-from rules.five_sails.abilities.parts import Ability, AbilityKind, Step
+from rules.five_sails.abilities.parts import (
+    Ability,
+    AbilityKind,
+    Lasts,
+    Modifier,
+    Question,
+    Step,
+    Trigger,
+)
 from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.words import Gain, GainLethal, Wound, who
+from rules.five_sails.abilities.words import AddRenown, CombatCardsOf, DiscardCards, Gain, GainLethal, Wound, who
 from rules.five_sails.agenda import F, advance
 from rules.five_sails.challenge import issue_challenge
-from rules.five_sails.deeds import move
+from rules.five_sails.choices import GAMBLE
+from rules.five_sails.deeds import move, take_back
 from rules.five_sails.duel import add_threat
+from rules.five_sails.happenings import Timing
 from rules.five_sails.options import GambleRest
+from rules.five_sails.scenarios import DuelSide, duel_game
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE, CombatValue
+from tests.rules.five_sails.known import BARE
 from tests.rules.five_sails.staging import (
     DASH,
     A,
@@ -587,3 +599,130 @@ def test_threat_is_added_where_its_participant_is_and_never_falls_below_nothing(
         (stage["bob"], 0),
         (stage["ann"], 2),
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class MoreThreat(Step):
+    """One more threat on the participant whose round ends."""
+
+    def run(self, play: Play) -> None:
+        add_threat(play.state, play.state.duel.round_of, 1)
+
+
+def test_r1_who_alone_has_threat_is_active_even_twice_in_a_row():
+    again = Ability(kind=AbilityKind.FORCED, trigger=Trigger(Moment.ROUND_ENDS), effect=(MoreThreat(),))
+    hand = {f"b{i}": risk(parry=9) for i in range(4)}
+    stage = challenge({"combat": 1}, {"abilities": (again,)}, hand_b=hand).do(Kind.ACCEPT)
+    for number in range(3):
+        assert stage.game.to_choose == B
+        stage.do(Kind.FIGHT, f"b{number}")
+    assert stage.state.duel.round_of == 1
+
+
+def test_r1_the_challenger_begins_when_only_the_challenger_has_threat():
+    shift = technique(Shift())
+    stage = challenge({"combat": 1, "abilities": (shift,)}, hand_a={"x": risk(), "y": risk()})
+    stage.do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
+    assert stage.state.duel is None or stage.game.to_choose == A
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Step):
+    """The challenge is worth nothing, and the challenger faces threat."""
+
+    def run(self, play: Play) -> None:
+        play.state.duel.bonus = -9
+        add_threat(play.state, 0, 2)
+
+
+def test_r2_who_reveals_nothing_cannot_gamble():
+    none = Ability(kind=AbilityKind.PASSIVE, modifiers=(RevealsNothing(),))
+    stage = challenge(
+        b={"abilities": (none,)}, hand_b={"x": risk(), "y": risk()}, deck_b={"d": risk(), "e": risk()}
+    ).do(Kind.ACCEPT)
+    assert not stage.can(Kind.GAMBLE)
+
+
+@dataclass(frozen=True, slots=True)
+class RevealsNothing(Modifier):
+    """Gambles reveal nothing."""
+
+    question: ClassVar[Question] = Question.REVEALS
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        return 0
+
+
+def test_r2_equal_revealed_cards_are_one_choice():
+    game = duel_game(BARE, DuelSide("01035"), DuelSide("01089", hand=("01169",), deck=("01170",) * 6))
+    assert GAMBLE in game.legal()
+    told = game.do(GAMBLE)
+    assert [happening.moment for happening in told].count(Moment.GAMBLED) == 2
+    assert [happening.moment for happening in told].count(Moment.FOUGHT) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAway(Step):
+    """The revealed card goes to the hand."""
+
+    def run(self, play: Play) -> None:
+        take_back(play.state, play.happening.card, play.cause)
+
+
+def test_r2_a_revealed_card_that_was_taken_away_is_not_offered():
+    thief = Ability(kind=AbilityKind.FORCED, trigger=Trigger(Moment.GAMBLED, Timing.WHEN), effect=(TakeAway(),))
+    stage = challenge(b={"abilities": (thief,)}, hand_b={"x": risk()}, deck_b={"d": risk(), "e": risk()})
+    stage.do(Kind.ACCEPT).do(Kind.GAMBLE)
+    assert stage.hand(B) >= {"d", "e"}
+    assert not stage.told(Moment.FOUGHT)
+
+
+def test_6_19_modifiers_of_combat_cards_do_not_touch_a_dash():
+    more = Ability(kind=AbilityKind.PASSIVE, modifiers=(CombatCardsOf(CombatValue.THRUST, 3, "performer"),))
+    stage = challenge({"combat": 1}, {"abilities": (more,)}, hand_b={"x": risk(thrust=DASH), "y": risk(thrust=0)})
+    stage.do(Kind.ACCEPT).do(Kind.FIGHT, "x")
+    assert [told.number for told in stage.told(Moment.THREATENED)] == [1]
+    plain = challenge({"combat": 1}, {"abilities": (more,)}, hand_b={"x": risk(thrust=DASH), "y": risk(thrust=0)})
+    plain.do(Kind.ACCEPT).do(Kind.FIGHT, "y")
+    assert plain.told(Moment.THREATENED)[-1].number == 3
+
+
+def test_6_6_a_technique_is_free_again_in_the_next_duel_of_the_day():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, combat=1, abilities=(THRUST_2,))}),
+        Side(crew={"bob": character(at=FORUMS, resolve=9)}),
+    )
+    for _ in range(2):
+        stage.do(Kind.CHALLENGE, "ann").do(Kind.USE, "ann", number=0).do(Kind.REFUSE).passes()
+        stage.state.engaged[stage["ann"]] = 0
+        stage.again()
+    assert stage.wounds("bob") == 2
+
+
+def test_6_16_what_lasts_the_duel_ends_with_it():
+    hush = technique(Lasts(CombatCardsOf(CombatValue.PARRY, -5, "adversary")))
+    stage = challenge({"combat": 2, "abilities": (hush,)}, {"resolve": 9}, hand_b={"x": risk(parry=2), "y": risk()})
+    stage.do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
+    assert len(stage.state.lasting) == 1
+    stage.do(Kind.FIGHT, "x")
+    assert stage.wounds("bob") == 2
+    assert stage.state.lasting == []
+
+
+def test_6_3_after_reactions_hear_of_the_technique_before_the_threat_comes():
+    watcher = Ability(kind=AbilityKind.FORCED, trigger=Trigger(Moment.WOUNDED), effect=(AddRenown(DOCKS),))
+    stage = challenge(
+        {"combat": 1, "abilities": (technique(Wound("performer")), watcher)}, hand_b={"x": risk(), "y": risk()}
+    )
+    stage.do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
+    moments = [told.moment for told in stage.state.log]
+    assert moments.index(Moment.WOUNDED) < moments.index(Moment.RENOWN_ADDED) < moments.index(Moment.THREATENED)
+
+
+def test_6_5_a_technique_of_the_challenger_is_paid_for_by_its_player():
+    costly = Ability(kind=AbilityKind.TECHNIQUE, cost=(DiscardCards(1),), effect=(Gain(CombatValue.THRUST, 1),))
+    poor = challenge({"abilities": (costly,)}, hand_b={"x": risk()})
+    assert poor.asked() == {Kind.ACCEPT, Kind.REFUSE}
+    rich = challenge({"abilities": (costly,)}, hand_a={"x": risk()})
+    assert rich.asked() == {Kind.USE, Kind.DECLINE}
+    assert rich.do(Kind.USE, "ann", number=0).hand(A) == set()

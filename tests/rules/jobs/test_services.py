@@ -7,7 +7,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from decks.permissions import BROWSER_KEY, Visitor
-from rules.jobs import services, work
+from rules.jobs import compiling, services, work
 from rules.jobs.models import Run, Simulation, Status
 from rules.jobs.services import QuotaError
 from tests.decks.api_calls import make_user
@@ -50,6 +50,25 @@ def test_without_a_queue_it_is_stored_and_says_so(ask, queue):
     assert (progress.status, progress.note, progress.done_games) == (Status.QUEUED, "waiting for the queue", 0)
     queue.up = True
     assert services.progress(ask(seed=2)).note == "waiting for a worker"
+
+
+def test_who_waits_for_the_engine_to_be_compiled_is_told_so(ask, settings, tmp_path):
+    settings.NUMBA_CACHE = tmp_path
+    simulation = ask()
+    with compiling.turn():
+        assert services.progress(fresh(simulation)).note == "waiting for the engine to be compiled"
+    assert services.progress(fresh(simulation)).note == "waiting for a worker"
+    compiling.compile_engine()
+    assert compiling.is_compiled()
+    with compiling.turn():
+        assert services.progress(fresh(simulation)).note == "waiting for a worker"
+
+
+def test_a_directory_that_cannot_be_written_is_no_reason_not_to_play(settings, tmp_path):
+    (tmp_path / "file").touch()
+    settings.NUMBA_CACHE = tmp_path / "file" / "numba"
+    compiling.compile_engine()
+    assert not compiling.is_compiled()
 
 
 def test_progress_tells_games_rate_and_time_left(ask):

@@ -155,8 +155,13 @@ def test_a_run_whose_askers_are_gone_is_stopped(ask):
     assert Run.objects.get().status == Status.CANCELLED
 
 
-def test_an_idle_sweep_asks_one_question(db, django_assert_num_queries):
-    with django_assert_num_queries(1):
+def test_an_idle_sweep_asks_two_questions_however_many_runs_there_are(ask, settings, django_assert_num_queries):
+    with django_assert_num_queries(2):
+        assert sweep() == 0
+    settings.SIMULATIONS_AT_ONCE = 20
+    for seed in range(10):
+        work.play_chunk(work.find_active(ask(seed=seed).run_id), 0)
+    with django_assert_num_queries(2):
         assert sweep() == 0
 
 
