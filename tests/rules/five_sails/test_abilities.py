@@ -809,6 +809,7 @@ def test_a_card_may_allow_a_second_armor():
         Side(),
     )
     stage.do(Kind.EQUIP, "new", "ann")
+    assert Kind.DESTROY not in stage.asked()
     assert len(stage.state.gear[stage["ann"]]) == 2
 
 

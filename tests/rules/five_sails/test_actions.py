@@ -441,6 +441,18 @@ def test_9_4_one_weapon_one_armor_one_attire(trait):
     assert stage.state.gear[stage["ann"]] == (stage["coat"], stage["new"])
 
 
+def test_9_4_destroying_goes_on_until_every_limit_holds():
+    old = {"sword": attachment(("Weapon",)), "mail": attachment(("Armor",))}
+    stage = Stage(
+        Side(crew={"ann": character(gear=old)}, hand={"both": attachment(("Weapon", "Armor"))}),
+        Side(),
+    )
+    stage.do(Kind.EQUIP, "both", "ann").do(Kind.DESTROY, "sword")
+    assert stage.offered(Kind.DESTROY) == {"mail", "both"}
+    stage.do(Kind.DESTROY, "both")
+    assert stage.state.gear[stage["ann"]] == (stage["mail"],)
+
+
 @pytest.mark.parametrize(("limit", "kinds"), [(True, {Kind.DESTROY}), (False, None)])
 def test_9_4_an_offhand_is_beside_the_weapon_but_there_is_one_of_it(limit, kinds):
     stage = Stage(
