@@ -4,10 +4,10 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from celery import current_app
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 
+from fivesails_site import celery_app
 from rules.jobs import compiling, pulse, tasks
 from rules.jobs.dispatch import QUEUE
 from rules.management.commands import simulation_worker
@@ -77,8 +77,8 @@ def test_a_worker_that_plays_no_simulations_has_no_pulse(asked):
 
 
 def test_the_worker_of_the_site_has_the_step():
-    assert "rules.jobs.pulse:Pulse" in current_app.steps["consumer"]
-    assert {"default", QUEUE} == set(current_app.amqp.queues)
+    assert "rules.jobs.pulse:Pulse" in celery_app.steps["consumer"]
+    assert {"default", QUEUE} == set(celery_app.amqp.queues)
 
 
 def test_the_engine_is_compiled_ahead_once(monkeypatch):
