@@ -37,7 +37,7 @@ class RunAdmin(ModeratedAdmin):
         """Whoever asked for a run may still look at it; the sweep deletes what nobody wants."""
         return False
 
-    @admin.action(description="Stop the chosen runs")
+    @admin.action(description="Stop the chosen runs", permissions=["change"])
     def stop(self, request: HttpRequest, queryset: QuerySet[Run]) -> None:
         """End them as failed."""
         stopped = sum(fail(run, STOPPED) for run in queryset)

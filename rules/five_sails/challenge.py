@@ -12,7 +12,7 @@ from rules.five_sails.happenings import RULES, Cause, Moment
 from rules.five_sails.log import tell
 from rules.five_sails.state import Duel, Frame, State
 from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
-from rules.five_sails.values import allowed, crew_at, known_value, opposing
+from rules.five_sails.values import allowed, crew_at, exercise, known_value, opposing
 
 
 def may_be_challenged(state: State, challenger: int, stat: int) -> list[int]:
@@ -147,6 +147,8 @@ def _answer(state: State, frame: Frame, chosen: Choice) -> None:
         return
     duel.accepted = True
     if chosen.kind is Kind.INTERVENE:
+        if state.engaged[chosen.card]:
+            exercise(state, Question.INTERVENE_ENGAGED, chosen.card, target)
         duel.participants[1] = target = chosen.card
         tell(state, Moment.INTERVENED, target, duel.place, challenger)
     tell(state, Moment.ACCEPTED, target, duel.place, challenger)

@@ -56,9 +56,12 @@ class Kind(IntEnum):
     CHOOSE = 24
     #: A place, for an ability.
     PLACE = 25
-    #: One of several ways, or a number, for an ability.
+    #: One of the ways of an ability of ``card``: ``number`` is the ability's times ``WAYS``, plus the way's.
     NUMBER = 26
 
+
+#: How many ways one ability may have: a choice of a way is the ability's number times this, plus the way's.
+WAYS: Final = 64
 
 #: How each kind is written down, in the order above; one character each.
 SIGNS: Final = "pos-merdcbu$xt+!ifgyk=wahln"

@@ -11,7 +11,7 @@ from rules.five_sails.deeds import destroy, lock
 from rules.five_sails.definitions import OFFHAND, SLOTS
 from rules.five_sails.options import SameName
 from rules.five_sails.state import Frame, State
-from rules.five_sails.values import amend, is_brute
+from rules.five_sails.values import allowed, amend, is_brute
 
 
 def crew_cap(state: State, player: int) -> int:
@@ -67,8 +67,10 @@ def check_gear(state: State, frame: Frame) -> None:
             continue
         same = [card for card in worn if definitions[card].slots & slot]
         if len(same) > 1 and len(same) > amend(state, Question.SLOTS, bearer, 1, slot):
-            ask(state, state.control[bearer], [choice(Kind.DESTROY, card) for card in same], frame)
-            return
+            loose = [choice(Kind.DESTROY, card) for card in same if allowed(state, Question.MAY_DESTROY, card)]
+            if loose:
+                ask(state, state.control[bearer], loose, frame)
+                return
 
 
 @answer(F.GEAR)

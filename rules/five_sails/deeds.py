@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
+from rules.five_sails.abilities.parts import Question
 from rules.five_sails.agenda import F, step
 from rules.five_sails.happenings import BY, RULES, Cause, Happening, Moment, Timing
 from rules.five_sails.log import is_awaited, tell
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import HOME, NONE, Stat, Zone
-from rules.five_sails.values import is_brute, value
+from rules.five_sails.values import allowed, is_brute, value
 from rules.five_sails.victory import leader_destroyed
 from rules.five_sails.zones import (
     lift,
@@ -190,7 +191,7 @@ def check_resolve(state: State) -> None:
 def destroy(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A card in play is destroyed: characters go to The Locker, Brutes and attachments to a discard pile (1.8)."""
     table = state.table
-    if state.zone[card] != Zone.PLAY or _is_leaving(state, card):
+    if state.zone[card] != Zone.PLAY or _is_leaving(state, card) or not allowed(state, Question.MAY_DESTROY, card):
         return
     player = state.control[card]
     tell(state, Moment.DESTROYED, card, _place_of(state, card), other, player, by)
@@ -219,6 +220,8 @@ def lock(state: State, card: int, place: int, other: int, number: int, by: Cause
 @deed(Moment.DISCARDED)
 def discard(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A card goes to its owner's discard pile, or the City's, from wherever it is (1.8)."""
+    if state.zone[card] == Zone.CITY and not allowed(state, Question.MAY_DISCARD, card):
+        return
     _depart(state, card, Moment.DISCARDED, other, by)
 
 
@@ -343,6 +346,12 @@ def reveal_top(state: State, owner: int, count: int, by: Cause = RULES) -> tuple
     return tuple(cards)
 
 
+def draw_city(state: State, by: Cause = RULES) -> int:
+    """The top card of the City Deck is turned up; -1 if there is none."""
+    found = reveal_top(state, NONE, 1, by)
+    return found[0] if found else NONE
+
+
 def put_on_top(state: State, cards: Iterable[int]) -> None:
     """Cards go back on top of their decks, the first of them deepest."""
     for card in cards:
@@ -428,3 +437,20 @@ def spend_renown(state: State, card: int, place: int, other: int, number: int, b
     spent = min(number, state.renown[by.player])
     state.renown[by.player] -= spent
     tell(state, Moment.SPENT, card, place, other, spent, by)
+
+
+def stake_renown(state: State, player: int, card: int, by: Cause = RULES) -> None:
+    """A player moves one of their Renown to a card; whoever has none moves none."""
+    if state.renown[player] > 0:
+        state.renown[player] -= 1
+        state.notes[card, "renown"] = state.notes.get((card, "renown"), 0) + 1
+        tell(state, Moment.STAKED, card, state.place[card], NONE, player, by)
+
+
+def collect_from_card(state: State, card: int, by: Cause = RULES) -> None:
+    """The cause's player collects one Renown from a card."""
+    there = state.notes.get((card, "renown"), 0)
+    if there:
+        state.notes[card, "renown"] = there - 1
+        state.renown[by.player] += 1
+        tell(state, Moment.COLLECTED, card, state.place[card], NONE, 1, by)

@@ -18,7 +18,7 @@ from rules.five_sails.payments import pay, wealth
 from rules.five_sails.pressure import begin_pressure
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
-from rules.five_sails.values import allowed, amend, cost_of, crew_at, value
+from rules.five_sails.values import allowed, amend, cost_of, crew_at, exercise, value
 
 
 @step(F.DRAMA)
@@ -205,11 +205,11 @@ def _list_bearers(state: State, player: int, card: int, bearers: list[int], purs
             options.append(choice(Kind.EQUIP, card, bearer))
 
 
-def may_parley(state: State, speaker: int, mercenary: int) -> bool:
-    """Whether a character can parley: en garde, no Mercenary, Influence not a dash (5.4, Q13)."""
+def may_parley(state: State, speaker: int, mercenary: int, *, engaged: bool = False) -> bool:
+    """Whether a character can parley: en garde unless told otherwise, no Mercenary, Influence not a dash (5.4, Q13)."""
     table = state.table
     return (
-        not state.engaged[speaker]
+        (engaged or not state.engaged[speaker])
         and table.stats[Stat.INFLUENCE][speaker] != DASH
         and (table.options.mercenaries_parley or not table.is_mercenary[speaker])
         and (
@@ -284,6 +284,8 @@ def _recruit_next(state: State, frame: Frame) -> None:
 
 def _challenge(state: State, player: int, chosen: Choice) -> None:
     """The challenger engages and challenges to a duel of Combat (5.5)."""
+    if state.engaged[chosen.card]:
+        exercise(state, Question.CHALLENGE_ENGAGED, chosen.card)
     issue_challenge(state, chosen.card, Stat.COMBAT, by=BY[player])
     engage(state, chosen.card, by=BY[player])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cards.catalogue import Catalogue
 from decks.decklist import Decklist
 from rules.five_sails import calendar, crew, drama, dusk, elimination, planning, pressure  # noqa: F401  (handlers)
-from rules.five_sails.abilities.cards import BUILT
+from rules.five_sails.abilities.declared import BUILT
 from rules.five_sails.agenda import advance, take
 from rules.five_sails.choices import Choice, IllegalChoice, Refusal
 from rules.five_sails.digests import digest

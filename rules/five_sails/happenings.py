@@ -141,6 +141,8 @@ class Moment(IntEnum):
     PLUNDER = 59
     #: A card is paid for, by the cause's player; number: the cost (6.9).
     PAYING = 60
+    #: One Renown of a player goes to the card; number: the player.
+    STAKED = 61
 
 
 #: Told with the card's name to its owner alone.

@@ -13,7 +13,7 @@ from rules.five_sails.abilities.parts import Question
 from rules.five_sails.agenda import F, answer, ask, step
 from rules.five_sails.choices import Choice, Kind, choice
 from rules.five_sails.deeds import deed, discard
-from rules.five_sails.happenings import BY, Cause, Moment
+from rules.five_sails.happenings import BY, RULES, Cause, Moment
 from rules.five_sails.log import tell
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import NONE, Zone
@@ -115,19 +115,19 @@ def _pay_with(state: State, frame: Frame, chosen: Choice) -> None:
     tell(state, Moment.PAID, card, other=paid_for, number=player)
 
 
-def choose_discards(state: State, player: int, count: int) -> None:
-    """Ask a player to discard so many hand cards, all of them if there are no more."""
+def choose_discards(state: State, player: int, count: int, by: Cause | None = None) -> None:
+    """Ask a player to discard so many hand cards, all of them if there are no more; an effect says whose it is."""
     count = min(count, len(state.hand[player]))
     if count > 0:
         kin = state.table.kin
         cards = tuple(sorted(state.hand[player], key=lambda card: (kin[card], card)))
-        state.agenda.append((F.DISCARD, player, cards, count))
+        state.agenda.append((F.DISCARD, player, cards, count, by or RULES))
 
 
 @step(F.DISCARD)
 def _ask_for_discards(state: State, frame: Frame) -> None:
     """In the order of their numbers, so that every set of cards is offered once."""
-    _, player, cards, count = frame
+    _, player, cards, count, _ = frame
     kin = state.table.kin
     options = [
         choice(Kind.DISCARD, card)
@@ -139,10 +139,10 @@ def _ask_for_discards(state: State, frame: Frame) -> None:
 
 @answer(F.DISCARD)
 def _discard_one(state: State, frame: Frame, chosen: Choice) -> None:
-    _, player, cards, count = frame
+    _, player, cards, count, by = frame
     card = chosen.card
     if count > 1:
-        state.agenda.append((F.DISCARD, player, cards[cards.index(card) + 1 :], count - 1))
+        state.agenda.append((F.DISCARD, player, cards[cards.index(card) + 1 :], count - 1, by))
     state.hand[player].remove(card)
     to_discard(state, card)
-    tell(state, Moment.DISCARDED, card, number=player)
+    tell(state, Moment.DISCARDED, card, number=player, by=by)

@@ -103,6 +103,7 @@ _HAPPENINGS: Final = {
     Moment.RETURNED: "{card} goes back to the hand of player {player}.",
     Moment.LOOKED: "Player {by} looks at {card}.",
     Moment.PAYING: "Player {by} pays {number} for {card}.",
+    Moment.STAKED: "Player {player} moves 1 Renown to {card}.",
 }
 
 

@@ -213,7 +213,8 @@ class Table:
                 if ability is None or ability.granted:
                     continue
                 if ability.trigger is not None:
-                    waiting[ability.trigger.timing][ability.trigger.moment].append((card, index))
+                    for moment in (ability.trigger.moment, *ability.trigger.also):
+                        waiting[ability.trigger.timing][moment].append((card, index))
                 elif ability.kind is AbilityKind.WHEN_REVEALED and card in self.city:
                     # A City card is revealed when it is placed; schemes and characters are in Planning (4.2.2).
                     waiting[Timing.WHEN][Moment.PLACED].append((card, index))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.five_sails.abilities.parts import Layer, Modifier, Question, Scene
+from rules.five_sails.abilities.parts import Layer, Limit, Modifier, Question, Scene
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.state import State
 from rules.five_sails.terms import DASH, NONE, Stat, Zone
@@ -54,6 +54,13 @@ def has_trait(state: State, card: int, trait: str) -> bool:
     return printed
 
 
+def counts_as(state: State, card: int, trait: str, player: int) -> bool:
+    """Whether a player may count a character as having a trait, for that player's own abilities."""
+    return state.control[card] == player and allowed(
+        state, Question.COUNTS_AS, card, state.table.traits.get(trait, NONE), usually=False
+    )
+
+
 def is_brute(state: State, card: int) -> bool:
     """Whether a character is a Brute, printed or gained (9.2)."""
     printed = state.table.is_brute[card]
@@ -67,6 +74,15 @@ def allowed(state: State, question: Question, subject: int, other: int = NONE, *
     if state.table.standing[question] or state.lasting:
         return bool(amend(state, question, subject, int(usually), other))
     return usually
+
+
+def exercise(state: State, question: Question, subject: int, other: int = NONE) -> None:
+    """A permission was made use of: where it has a limit, that is one use (6.6)."""
+    for card, index, modifier, zones in state.table.standing[question]:
+        if state.zone[card] in zones and state.table.ability(card, index).limit is Limit.DAY:
+            scene = _scene(state, card, index)
+            if modifier.amend(Play(state, scene), subject, 0, other):
+                state.used.add((card, index, NONE))
 
 
 def amend(state: State, question: Question, subject: int, number: int, other: int = NONE) -> int:

@@ -19,6 +19,7 @@ def lift(state: State, card: int) -> None:
     elif zone == Zone.CITY:
         state.lying[state.place[card]].remove(card)
         state.place[card] = NONE
+        state.notes.pop((card, "renown"), None)
     elif zone == Zone.DECK:
         state.deck[owner].remove(card)
     elif zone == Zone.DISCARD:
@@ -51,6 +52,13 @@ def to_hand(state: State, card: int) -> None:
     """Put a card that was lifted into its owner's hand."""
     state.zone[card] = Zone.HAND
     state.hand[state.table.owner[card]].append(card)
+
+
+def to_approach(state: State, card: int) -> None:
+    """Put a card that was lifted back into its owner's Approach Deck."""
+    state.zone[card] = Zone.APPROACH
+    state.approach[state.table.owner[card]].append(card)
+    state.approach[state.table.owner[card]].sort()
 
 
 def to_bottom(state: State, card: int) -> None:

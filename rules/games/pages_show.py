@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.searching import current_desk
 from cards.views import refuse
-from decks.pages.reading import tell
+from decks.pages.reading import OWN_COPY, tell
 from decks.permissions import Visitor
 from decks.services import DeckError
 from rules.games.board import Painter
@@ -61,7 +61,9 @@ def show(request: HttpRequest, game_id: str) -> HttpResponse:
         "story": Story(replay, now, place.step, place.viewer, place.at),
         "unbuilt": len(replay.last.table.unbuilt),
     }
-    return render(request, "rules/games/show.html", context)
+    response = render(request, "rules/games/show.html", context)
+    response.headers["Cache-Control"] = OWN_COPY
+    return response
 
 
 def _place(request: HttpRequest, game: GameRecord, replay: Replay) -> Place:
@@ -81,6 +83,7 @@ def notation(request: HttpRequest, game_id: str) -> HttpResponse:
     """The game as text, to keep or to pass on."""
     response = HttpResponse(find(game_id).notation + "\n", content_type="text/plain; charset=utf-8")
     response.headers["Content-Disposition"] = f'inline; filename="game-{game_id}.txt"'
+    response.headers["Cache-Control"] = OWN_COPY
     return response
 
 

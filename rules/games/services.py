@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from django.utils import timezone
-
 from cards.catalogue import Catalogue
+from cards.clock import lately
 from decks.decklist import Decklist
 from decks.permissions import Visitor
 from decks.services import DeckError
@@ -115,5 +114,5 @@ def _check_quota(visitor: Visitor, address: str) -> None:
         if visitor.user is not None
         else GameRecord.objects.filter(owner=None, address=address)
     )
-    if mine.filter(created_at__gt=timezone.now() - DAY).count() >= MOST_A_DAY:
+    if mine.filter(created_at__range=lately(DAY)).count() >= MOST_A_DAY:
         raise TooOftenError(f"That were {MOST_A_DAY} games in a day. Please come back later.", _WAIT_SECONDS)

@@ -9,7 +9,7 @@ from django.urls import path
 from rest_framework.exceptions import APIException, ErrorDetail, PermissionDenied, ValidationError
 from rest_framework.request import Request
 
-from decks.api.base import DeckView
+from decks.api.base import PRIVATE, DeckView
 from decks.api.errors import Refused
 from decks.api.inputs import decklist_of, read
 from decks.permissions import find as find_deck
@@ -35,6 +35,9 @@ class OverQuota(APIException):
 
 class SimulationView(DeckView):
     """A call that answers with a simulation."""
+
+    #: Only an address leads to it that nobody guesses, and it changes while games are played.
+    lasting = PRIVATE
 
     def record(self, simulation: Simulation) -> dict[str, Any]:
         """A simulation as the caller sees it."""

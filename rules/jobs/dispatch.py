@@ -60,7 +60,7 @@ def begin(run: Run) -> bool:
     return False
 
 
-def waiting() -> int:
+def waiting(queue: str = QUEUE) -> int:
     """How many chunks of all runs wait in the queue. :raises OperationalError: if the queue is away."""
     with current_app.producer_or_acquire() as producer:
-        return int(producer.channel.queue_declare(queue=QUEUE).message_count)
+        return int(producer.channel.queue_declare(queue=queue).message_count)

@@ -25,9 +25,6 @@ from rules.jobs.pages_parts import asked_policy, head_context, simulation_page
 from rules.jobs.showing_csv import csv_of
 from rules.jobs.showing_sheets import ComparisonSheet, ReportSheet, comparison_sheet, report_sheet
 
-#: Immutable once it is there.
-LASTING = "private, max-age=3600"
-
 
 @simulation_page
 @require_safe
@@ -171,5 +168,5 @@ def _file(simulation: Simulation, content: str, ending: str, content_type: str) 
     response = HttpResponse(content, content_type=content_type)
     name = slugify(simulation.name)[:60] or "deck"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}-simulation.{ending}"'
-    response.headers["Cache-Control"] = LASTING
+    response.headers["Cache-Control"] = OWN_COPY
     return response

@@ -62,9 +62,11 @@ def progress(simulation: Simulation) -> Progress:
     if run.status == Status.DONE and status == Status.DONE:
         return Progress(status, run.games, run.games, _overall(run), 0.0, "")
     now = timezone.now()
-    since = max(run.started_at or now, now - timedelta(seconds=RATE_SECONDS))
+    # By a clock that was set back since, it started later than now.
+    started = min(run.started_at or now, now)
+    since = max(started, now - timedelta(seconds=RATE_SECONDS))
     stored = run.parts.filter(stored_at__isnull=False).aggregate(
-        chunks=Count("pk"), last=Max("index"), recent=Count("pk", filter=Q(stored_at__gt=since))
+        chunks=Count("pk"), last=Max("index"), recent=Count("pk", filter=Q(stored_at__gt=since, stored_at__lte=now))
     )
     plan = plan_of(run)
     done = plan.done(stored["chunks"], stored["last"] == run.chunks - 1)

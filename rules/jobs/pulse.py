@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any, Final
 
 from celery import bootsteps
@@ -41,10 +42,17 @@ class Pulse(bootsteps.StartStopStep):
             self.timer = None
 
 
+def key() -> str:
+    """What the worker that asks leaves for the others: a name for this second.
+
+    A name for all times would run out by the clock, and when that is set back, after hours or never.
+    """
+    return f"simulations:pulse:{int(time.time())}"
+
+
 def beat() -> None:
     """Ask for a sweep, unless another worker did a moment ago."""
-    # A little less than the pause between two beats, or every second one would be lost to the clock's unrest.
-    if not cache.add("simulations:pulse", 1, SECONDS * 0.8):
+    if not cache.add(key(), 1, SECONDS):
         return
     try:
         sweep.apply_async(expires=SECONDS * 5, retry=False)

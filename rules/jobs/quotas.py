@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from cards.api.throttles import AddressThrottle
+from cards.clock import lately
 from decks.permissions import Visitor
 from rules.jobs.models import ACTIVE, Run, Simulation
 
@@ -54,7 +55,7 @@ def check(visitor: Visitor, address: str, charge: int) -> None:
             f"{settings.SIMULATIONS_AT_ONCE} simulations of yours are not finished; wait for one, or cancel one.",
             BUSY_SECONDS,
         )
-    recent = mine.filter(created_at__gt=timezone.now() - DAY, charge__gt=0)
+    recent = mine.filter(created_at__range=lately(DAY), charge__gt=0)
     used = recent.aggregate(total=Sum("charge"))["total"] or 0
     if used + charge > settings.SIMULATION_DAILY_GAMES:
         left = max(0, settings.SIMULATION_DAILY_GAMES - used)

@@ -14,6 +14,7 @@ from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from cards.clock import AHEAD
 from rules.jobs import dispatch, work
 from rules.jobs.models import ACTIVE, Chunk, Run, Simulation, Status
 from rules.jobs.planning import WINDOW
@@ -65,12 +66,11 @@ def _unfinished() -> QuerySet[Run]:
 
 def _late(now: datetime) -> defaultdict[int, list[Chunk]]:
     """Chunks that were begun and whose workers must be gone, by their runs."""
-    begun = Chunk.objects.filter(
-        run__status__in=ACTIVE, stored_at=None, claimed_at__lt=work.stale_before(1, now)
-    ).defer("tallies")
+    perhaps = Q(claimed_at__lt=work.stale_before(1, now)) | Q(claimed_at__gt=now + AHEAD)
+    begun = Chunk.objects.filter(perhaps, run__status__in=ACTIVE, stored_at=None).defer("tallies")
     found = defaultdict(list)
     for chunk in begun:
-        if chunk.claimed_at < work.stale_before(chunk.claims, now):
+        if work.is_stale(chunk, now):
             found[chunk.run_id].append(chunk)
     return found
 
@@ -106,9 +106,15 @@ def _mend(run: Any, late: list[Chunk], queue: _Queue, now: datetime) -> bool:
 
 def _silent(run: Any, queue: _Queue, now: datetime) -> bool:
     """Whether nothing is being played, and nothing that waits in the queue explains it."""
-    heard = max(time for time in (run.created_at, run.beat_at, run.last_claim) if time)
+    if run.being_played or queue.is_empty is None:
+        return False
+    times = [time for time in (run.created_at, run.beat_at, run.last_claim) if time and time <= now + AHEAD]
+    if not times:
+        # All of them were before the clock was set back.
+        return True
+    heard = max(times)
     silence = SILENCE * 2 ** min(run.resends, _MOST_DOUBLINGS)
-    if run.being_played or heard > now - silence or queue.is_empty is None:
+    if heard > now - silence:
         return False
     return queue.is_empty or heard < now - max(PATIENCE, silence)
 

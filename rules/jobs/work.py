@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import logging
 import time
+from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db import OperationalError as StorageError
 from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from rules.jobs import dispatch, playing
+from cards.clock import AHEAD
+from rules.jobs import counting, dispatch, playing
 from rules.jobs.models import ACTIVE, Chunk, Run, Simulation, Status
 
 logger = logging.getLogger(__name__)
@@ -48,6 +51,11 @@ def stale_before(claims: int, now: datetime) -> datetime:
     return now - STALE * 2 ** (claims - 1)
 
 
+def is_stale(chunk: Chunk, now: datetime) -> bool:
+    """Whether whoever began a chunk must be gone, or began it by a clock that was set back since."""
+    return not stale_before(chunk.claims, now) <= chunk.claimed_at <= now + AHEAD
+
+
 def play_chunk(run: Run, index: int, *, redelivered: bool = False) -> bool:
     """Play a chunk if that is still needed; whether it is stored now, so that the run may go on.
 
@@ -70,7 +78,13 @@ def play_chunk(run: Run, index: int, *, redelivered: bool = False) -> bool:
         logger.exception("chunk %s of run %s broke off", index, run.pk)
         fail(run, f"The simulation broke off: {type(error).__name__}: {error}")
         return False
-    return store(run, index, tallies)
+    try:
+        return store(run, index, tallies)
+    except StorageError as error:
+        # A full disk, or somebody else's long lock: no fault of the chunk's, and the sweep sends it again.
+        logger.warning("chunk %s of run %s could not be stored: %s", index, run.pk, error)
+        _give_back(run, index)
+        return False
 
 
 def claim(run: Run, index: int, *, redelivered: bool = False) -> Claim:
@@ -95,7 +109,7 @@ def _claim_again(run: Run, index: int, redelivered: bool, now: datetime) -> Clai
         return Claim.LEAVE
     if chunk.stored_at is not None:
         return Claim.STORED
-    if not redelivered and chunk.claimed_at > stale_before(chunk.claims, now):
+    if not redelivered and not is_stale(chunk, now):
         return Claim.LEAVE
     if chunk.claims >= MOST_CLAIMS:
         give_up(run, chunk)
@@ -104,10 +118,19 @@ def _claim_again(run: Run, index: int, redelivered: bool, now: datetime) -> Clai
     return Claim.PLAY if mine.update(claims=chunk.claims + 1, claimed_at=now) else Claim.LEAVE
 
 
+def _give_back(run: Run, index: int) -> None:
+    """Let a claim not count that came to nothing for want of room."""
+    with suppress(StorageError):
+        Chunk.objects.filter(run=run, index=index, stored_at=None, claims__gt=0).update(claims=F("claims") - 1)
+
+
 def store(run: Run, index: int, tallies: dict[str, Any]) -> bool:
     """Keep a chunk's tallies, the first that come; whether these were."""
     chunk = Chunk.objects.filter(run=run, index=index, stored_at=None)
-    return bool(chunk.update(tallies=tallies, stored_at=timezone.now()))
+    stored = bool(chunk.update(tallies=tallies, stored_at=timezone.now()))
+    if stored:
+        counting.count(playing.plan_of(run).count(index))
+    return stored
 
 
 def play_on(run_id: int, index: int, *, redelivered: bool = False) -> None:

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from cards.catalogue import Catalogue
 from cards.formats import Format
 from cards.searching import current_desk
+from cards.serving import CACHE_CONTROL
 from decks.decklist import Decklist
 from decks.legality import Severity, check
 from decks.pages.reading import Reading
@@ -85,7 +86,12 @@ def play(request: HttpRequest, ground: Ground) -> HttpResponse:
         "faults": _faults(ground, desk.catalogue),
         "address": _address(request, ground, place, table),
     }
-    return render(request, "rules/hands.html", context, status=422 if refusal else 200)
+    response = render(request, "rules/hands.html", context, status=422 if refusal else 200)
+    if ground.reading is not None:
+        return ground.reading.open(response)
+    # A pasted list stands in the address, with everything else that the page depends on.
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    return response
 
 
 def first_hand(ground: Ground, catalogue: Catalogue) -> tuple[Table, Place]:

@@ -12,14 +12,17 @@ from cards.query.lexing import MAX_LENGTH
 from cards.searching import current_desk
 from decks.legality import check
 from decks.pages.build_formats import format_of
-from decks.pages.reading import OWN_COPY, Reading, deck_page, read, reading_routes
+from decks.pages.kept import kept
+from decks.pages.reading import Reading, deck_page, read, reading_routes
 from decks.permissions import find_version
+from decks.states import deck_state
 from rules.odds import LARGEST_DECK
 from rules.pages.odds_form import MODES, State
 from rules.pages.odds_shown import show
 
 
 @deck_page
+@kept(deck_state)
 @require_safe
 def odds(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """Ask a deck, and be answered; the address is the whole question."""
@@ -42,10 +45,7 @@ def odds(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
         "address": request.build_absolute_uri(reading.path("rules:odds") + state.query),
         "report": check(version.decklist, format_of(reading.deck), desk.catalogue),
     }
-    response = render(request, "rules/odds.html", context, status=400 if shown.wrong else 200)
-    if reading.public:
-        response.headers["Cache-Control"] = OWN_COPY
-    return response
+    return reading.open(render(request, "rules/odds.html", context, status=400 if shown.wrong else 200))
 
 
 def odds_link(request: HttpRequest, reading: Reading) -> SafeString:

@@ -23,12 +23,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol
 
 from cards.catalogue import AbilityKind
+from rules.five_sails.abilities.speech import Part
 from rules.five_sails.choices import Choice
 from rules.five_sails.happenings import Cause, Happening, Moment, Timing
-from rules.five_sails.terms import NONE, Zone
+from rules.five_sails.terms import NONE, Stat, Zone
 
 if TYPE_CHECKING:
     from rules.five_sails.abilities.play import Play
@@ -110,13 +111,23 @@ class Question(IntEnum):
     CHALLENGE_ENGAGED = 35
     #: Whether a character may challenge an enemy that does not oppose it; other: the enemy (S2).
     CHALLENGE_AFAR = 36
+    #: Whether a character may count as having a trait for its controller's abilities; other: the trait's number.
+    COUNTS_AS = 37
+    #: Whether an attachment may go from one bearer to another.
+    MAY_TRANSFER = 38
+    #: Whether a card may be destroyed.
+    MAY_DESTROY = 39
+    #: Whether a card may be discarded from where it lies.
+    MAY_DISCARD = 40
 
 
 class Layer(IntEnum):
     """When a modifier is counted: what is set is set last (6.20)."""
 
     CHANGE = 0
-    SET = 1
+    #: What cannot rise, after everything that would raise it.
+    CAP = 1
+    SET = 2
 
 
 class Until(IntEnum):
@@ -140,6 +151,8 @@ class Limit(IntEnum):
     DAY = 1
     DUEL = 2
     UNLIMITED = 3
+    #: Once per Day for each player.
+    PLAYER = 4
 
 
 class Scene(NamedTuple):
@@ -174,7 +187,7 @@ class Scene(NamedTuple):
         return self._replace(bound=(*kept, (name, value)))
 
 
-class Step:
+class Step(Part):
     """Something an ability does. Subclasses are frozen dataclasses and override what they need."""
 
     __slots__ = ()
@@ -202,11 +215,31 @@ class Step:
         """The programs of the blocks."""
         return tuple(getattr(self, name) for name in self.blocks)
 
+    def prepares(self) -> tuple[Step, ...]:
+        """What has to be done just before it: the choices that its nouns need."""
+        return ()
+
+    def demands(self) -> Stat | None:
+        """The stat that its performer must have, and not a dash (6.19)."""
+        return None
+
 
 Program = tuple[Step, ...]
 
 
-class Condition:
+class Choosable(Protocol):
+    """Something that a player chooses (``things.Pick``)."""
+
+    key: str
+
+    def options(self, play: Play) -> list[Choice]:
+        """What there is to choose."""
+
+    def chosen(self, play: Play, answer: Choice) -> None:
+        """Remember what was chosen."""
+
+
+class Condition(Part):
     """Something that holds or not. Subclasses are frozen dataclasses."""
 
     __slots__ = ()
@@ -216,7 +249,7 @@ class Condition:
         raise NotImplementedError
 
 
-class Modifier:
+class Modifier(Part):
     """Something that changes an answer of the rules. Subclasses are frozen dataclasses."""
 
     __slots__ = ()
@@ -253,6 +286,7 @@ class Lasts(Step):
 
     modifier: Modifier
     until: Until = Until.USUAL
+    says: ClassVar[str] = "{modifier}"
 
     def run(self, play: Play) -> None:
         """Put it among the lasting effects."""
@@ -267,28 +301,57 @@ class Trigger:
     moment: Moment
     timing: Timing = Timing.AFTER
     condition: Condition = ALWAYS
+    #: Other moments at which it may come as well.
+    also: tuple[Moment, ...] = ()
+
+
+class Waits(Step):
+    """Something that is done when something happens, with what the scene remembers now: its ``program``."""
+
+    __slots__ = ()
+
+    blocks: ClassVar[tuple[str, ...]] = ("program",)
+
+    def awaits(self) -> Trigger:
+        """What it waits for."""
+        raise NotImplementedError
+
+    def ends(self) -> Until:
+        """How long it waits."""
+        return Until.USUAL
+
+    def is_over(self) -> bool:
+        """Whether it is over once it has happened."""
+        return True
+
+    def run(self, play: Play) -> None:
+        """Put it among what waits."""
+        state, trigger = play.state, self.awaits()
+        state.serial += 1
+        until = _usual(play, self.ends())
+        state.waiting.append(Waiting(trigger.moment, trigger.timing, until, play.path, play.scene, state.serial))
 
 
 @dataclass(frozen=True, slots=True)
-class Later(Step):
-    """Do something when something happens, with what the scene remembers now; once, unless told otherwise."""
-
-    blocks: ClassVar[tuple[str, ...]] = ("program",)
+class Later(Waits):
+    """Do something when something happens; once, unless told otherwise."""
 
     trigger: Trigger
     program: Program
     until: Until = Until.USUAL
     once: bool = True
 
-    def run(self, play: Play) -> None:
-        """Put it among what waits."""
-        state = play.state
-        state.serial += 1
-        state.waiting.append(
-            Waiting(
-                self.trigger.moment, self.trigger.timing, _usual(play, self.until), play.path, play.scene, state.serial
-            )
-        )
+    def awaits(self) -> Trigger:
+        """As it is declared."""
+        return self.trigger
+
+    def ends(self) -> Until:
+        """As it is declared."""
+        return self.until
+
+    def is_over(self) -> bool:
+        """As it is declared."""
+        return self.once
 
 
 def _usual(play: Play, until: Until) -> Until:
@@ -320,13 +383,26 @@ class Ability:
     below_bar: bool = False
     #: Granted to others by one of the card's own modifiers, and not printed as an ability of its own.
     granted: bool = False
+    #: What is chosen before anything is paid, because the price depends on it.
+    prepares: Choosable | None = None
     #: Every step of both programs by its path; the effect's paths begin with 1, the cost's with 0.
     steps: dict[Path, Step] = field(init=False, repr=False, compare=False)
+    #: The ways that players may choose between: where the step is, and which of its blocks.
+    ways: tuple[tuple[Path, int], ...] = field(init=False, repr=False, compare=False)
+    #: The stats that its performer must have, and not a dash (6.19).
+    demands: tuple[Stat, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         steps = dict(_flat((0,), self.cost))
         steps.update(_flat((1,), self.effect))
+        ways = [(path, block) for path, step in steps.items() for block in range(len(step.programs()))]
         object.__setattr__(self, "steps", steps)
+        object.__setattr__(self, "ways", tuple(ways))
+        object.__setattr__(self, "demands", tuple(stat for step in self.effect if (stat := step.demands()) is not None))
+
+    def way(self, path: Path, block: int) -> int:
+        """The number of a way."""
+        return self.ways.index((path, block))
 
     def modifier(self, path: Path) -> Modifier:
         """The modifier that the ``Lasts`` at a path left behind."""
@@ -337,7 +413,8 @@ class Ability:
 
 
 def _flat(start: Path, program: Program) -> Iterator[tuple[Path, Step]]:
-    for number, step in enumerate(program):
+    whole = [each for step in program for each in (*step.prepares(), step)]
+    for number, step in enumerate(whole):
         path = (*start, number)
         yield path, step
         for block, inner in enumerate(step.programs()):

@@ -17,7 +17,7 @@ from rules.five_sails.options import TechniqueLimit
 from rules.five_sails.payments import can_pay, pay
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import HOME, NONE, Zone
-from rules.five_sails.values import allowed, cost_of, crew_at, has_abilities, has_trait
+from rules.five_sails.values import allowed, cost_of, crew_at, has_abilities, has_trait, is_dash
 from rules.five_sails.zones import lift
 
 CITY: Final = "City"
@@ -39,6 +39,8 @@ class Stage(IntEnum):
     DONE = 4
     #: As EFFECT, but the effect waits: a Technique announced with a challenge (S1, S4).
     HOLD = 5
+    #: Before PAY: what the price depends on is chosen.
+    PREPARE = 6
 
 
 # Who may use it.
@@ -82,6 +84,8 @@ def scenes(
         return
     for performer in _performers(state, player, card, ability, actor):
         scene = Scene(card, index, player, performer, happening)
+        if any(is_dash(state, performer, stat) for stat in ability.demands):
+            continue
         if qualified(state, ability, performer) and _can_pay(state, ability, scene):
             play = Play(state, scene)
             if (ability.trigger is None or ability.trigger.condition.holds(play)) and all(
@@ -140,11 +144,28 @@ def price(state: State, ability: Ability, scene: Scene) -> int:
     """The wealth cost: of a card from the hand, and of a combat card's Maneuver; nothing else is paid again (6.5)."""
     if ability.kind is AbilityKind.MANEUVER or state.zone[scene.card] in (Zone.HAND, Zone.ANNOUNCED):
         payer = scene.performer if scene.performer != NONE else state.table.leaders[scene.player]
+        if ability.prepares is not None:
+            found = scene.get(ability.prepares.key)
+            payer = found if isinstance(found, int) and found != NONE else payer
         return cost_of(state, scene.card, payer)
     return 0
 
 
+def _affordable(state: State, ability: Ability, scene: Scene) -> list[Choice]:
+    """What can be chosen before paying, so that it can be paid for."""
+    if ability.prepares is None:
+        return []
+    options = ability.prepares.options(Play(state, scene))
+    return [each for each in options if _payable(state, ability, scene.bind(ability.prepares.key, each.card))]
+
+
 def _can_pay(state: State, ability: Ability, scene: Scene) -> bool:
+    if ability.prepares is not None and scene.get(ability.prepares.key) == NONE:
+        return bool(_affordable(state, ability, scene))
+    return _payable(state, ability, scene)
+
+
+def _payable(state: State, ability: Ability, scene: Scene) -> bool:
     due, reserve = price(state, ability, scene), _reserve(state, ability, scene)
     return (due <= 0 and not reserve) or can_pay(state, scene.player, due, scene.card, reserve)
 
@@ -164,6 +185,15 @@ def _mark(state: State, player: int, card: int, index: int, actor: int) -> tuple
     return (card, index, -2 - player if nobodys else actor)
 
 
+def mark_used(state: State, player: int, card: int, index: int, actor: int = NONE) -> None:
+    """One use of an ability, if it is limited."""
+    limit = limit_of(state.table.ability(card, index))
+    if limit is Limit.DAY:
+        state.used.add(_mark(state, player, card, index, actor))
+    elif limit is Limit.DUEL:
+        state.used_in_duel.add(_mark(state, player, card, index, actor))
+
+
 def is_used(state: State, ability: Ability, mark: tuple[int, int, int]) -> bool:
     """Whether an ability has been used as often as it may (6.6)."""
     limit = limit_of(ability)
@@ -178,6 +208,8 @@ def is_used(state: State, ability: Ability, mark: tuple[int, int, int]) -> bool:
 
 def limit_of(ability: Ability) -> Limit:
     """How often an ability may be used, by its kind if it does not say so itself."""
+    if ability.limit is Limit.PLAYER:
+        return Limit.DAY
     if ability.limit is not Limit.USUAL:
         return ability.limit
     if ability.kind in _USED:
@@ -291,14 +323,8 @@ def begin(
     hold: bool = False,
 ) -> None:
     """Announce an ability: it counts as used, a hand card is shown, and everything else follows (6.7)."""
-    ability = state.table.ability(card, index)
     found = tuple(scenes(state, player, card, index, happening, actor))
-    mark = _mark(state, player, card, index, actor)
-    limit = limit_of(ability)
-    if limit is Limit.DAY:
-        state.used.add(mark)
-    elif limit is Limit.DUEL:
-        state.used_in_duel.add(mark)
+    mark_used(state, player, card, index, actor)
     if state.zone[card] == Zone.HAND:
         lift(state, card)
         state.zone[card] = Zone.ANNOUNCED
@@ -329,6 +355,8 @@ def _perform(state: State, frame: Frame) -> None:
     if stage == Stage.PERFORMER:
         options = [choice(Kind.PERFORM, each.performer) for each in scene]
         ask(state, scene[0].player, options, frame)
+    elif stage == Stage.PREPARE:
+        ask(state, scene.player, _affordable(state, state.table.ability(scene.card, scene.ability), scene), frame)
     elif stage == Stage.PAY:
         ability = state.table.ability(scene.card, scene.ability)
         agenda.append((kind, scene, Stage.COST, hold))
@@ -350,9 +378,17 @@ def _perform(state: State, frame: Frame) -> None:
 
 @answer(F.PERFORM)
 def _choose_performer(state: State, frame: Frame, chosen: Choice) -> None:
-    kind, found, _, hold = frame
+    kind, found, stage, hold = frame
+    if stage == Stage.PREPARE:
+        play = Play(state, found)
+        depth = len(state.agenda)
+        if play.ability.prepares is not None:
+            play.ability.prepares.chosen(play, chosen)
+        state.agenda.insert(depth, (kind, play.scene, Stage.PAY, hold))
+        return
     scene = next(each for each in found if each.performer == chosen.card)
-    state.agenda.append((kind, scene, Stage.PAY, hold))
+    prepares = state.table.ability(scene.card, scene.ability).prepares
+    state.agenda.append((kind, scene, Stage.PAY if prepares is None else Stage.PREPARE, hold))
 
 
 def resolve_held(state: State, scene: Scene) -> None:
@@ -363,6 +399,8 @@ def resolve_held(state: State, scene: Scene) -> None:
 def _finish(state: State, scene: Scene) -> None:
     """The ability is used; a card from the hand is discarded now, unless it went somewhere itself (6.7)."""
     if state.zone[scene.card] == Zone.ANNOUNCED:
+        # Whoever plays it again plays it anew (Q14).
+        state.used = {mark for mark in state.used if mark[0] != scene.card}
         state.agenda.append((F.PROPOSE, Happening(Moment.DISCARDED, scene.card)))
     tell(state, Moment.RESOLVED, scene.card, other=scene.performer, number=scene.ability, by=scene.cause)
 
@@ -433,8 +471,7 @@ def _go_on(state: State, play: Play, depth: int) -> None:
         ask(state, player, options, (F.RUN, path, scene))
         return
     frames: list[Frame] = [(F.RUN, path if play.repeats else _next(path), scene)]
-    if play.entered != NONE:
-        frames.append((F.RUN, (*path, play.entered, 0), scene))
+    frames += [(F.RUN, (*path, block, 0), scene) for block in (play.follows, play.entered) if block != NONE]
     state.agenda[depth:depth] = frames
 
 

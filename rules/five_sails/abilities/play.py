@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rules.five_sails.choices import Choice
+from rules.five_sails.choices import WAYS, Choice, Kind, choice
 from rules.five_sails.terms import NONE, Zone
 
 if TYPE_CHECKING:
-    from rules.five_sails.abilities.parts import Path, Scene
+    from rules.five_sails.abilities.parts import Ability, Path, Scene
     from rules.five_sails.happenings import Cause, Happening
     from rules.five_sails.state import State
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Play:
     """One step's view of the game. Reading goes through ``state``; changing goes through ``rules.five_sails.deeds``."""
 
-    __slots__ = ("asked", "entered", "path", "repeats", "scene", "state")
+    __slots__ = ("asked", "entered", "follows", "path", "repeats", "scene", "state")
 
     def __init__(self, state: State, scene: Scene, path: Path = ()) -> None:
         self.state = state
@@ -26,6 +26,7 @@ class Play:
         #: What the step wants of the agenda: a question, a block to run, itself once more.
         self.asked: tuple[int, tuple[Choice, ...]] | None = None
         self.entered = NONE
+        self.follows = NONE
         self.repeats = False
 
     @property
@@ -94,7 +95,31 @@ class Play:
         if choices:
             self.asked = (player, choices)
 
-    def enter(self, block: int, *, again: bool = False) -> None:
-        """Run one of the step's blocks next, and then, if ``again``, the step itself once more."""
+    def enter(self, block: int, *, again: bool = False, and_then: int = NONE) -> None:
+        """Run one of the step's blocks next, and then another one or, if ``again``, the step itself once more."""
         self.entered = block
         self.repeats = again
+        self.follows = and_then
+
+    def repeat(self) -> None:
+        """Run the step once more, after everything that it laid on the agenda."""
+        self.repeats = True
+
+    def way(self, block: int) -> Choice:
+        """The choice that means one of the step's blocks."""
+        way = self.ability.way(self.path, block)
+        return choice(Kind.NUMBER, self.scene.card, number=self.scene.ability * WAYS + way)
+
+    def chosen_way(self, chosen: Choice) -> int:
+        """The block that a choice means."""
+        return self.ability.ways[chosen.number % WAYS][1]
+
+    @property
+    def ability(self) -> Ability:
+        """The ability that is used."""
+        return self.state.table.ability(self.scene.card, self.scene.ability)
+
+    @property
+    def in_effect(self) -> bool:
+        """Whether the step is a part of the effect, and not of the cost."""
+        return self.path[:1] == (1,)

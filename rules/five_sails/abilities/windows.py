@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from cards.catalogue import AbilityKind
-from rules.five_sails.abilities.parts import Lasting, Later, Question, Until, Waiting
-from rules.five_sails.abilities.performing import begin, perform_at_once, run_block, users
+from rules.five_sails.abilities.parts import Lasting, Question, Until, Waiting, Waits
+from rules.five_sails.abilities.performing import begin, mark_used, perform_at_once, run_block, users
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.agenda import F, answer, ask, step
 from rules.five_sails.choices import DECLINE, Choice, Kind, choice
@@ -53,7 +53,7 @@ def _open_window(state: State, frame: Frame) -> None:
         for each in state.waiting
         if (each.moment, each.timing) == (happening.moment, timing)
         and (each.scene.card, _WAITING + each.serial) not in done
-        and _later(state, each).trigger.condition.holds(Play(state, each.scene._replace(happening=happening)))
+        and _later(state, each).awaits().condition.holds(Play(state, each.scene._replace(happening=happening)))
     ]
     if forced:
         ask(state, max(state.first, 0), forced, frame)
@@ -103,17 +103,18 @@ def _force(state: State, frame: Frame, chosen: Choice) -> None:
     state.agenda.append((kind, timing, happening, (*done, (chosen.card, chosen.number)), declined, turn))
     if chosen.number < _WAITING:
         player = users(state, chosen.card, chosen.number, happening)[0]
+        mark_used(state, player, chosen.card, chosen.number)
         perform_at_once(state, chosen.card, chosen.number, player, happening)
         return
     waiting = next(each for each in state.waiting if each.serial == chosen.number - _WAITING)
-    if _later(state, waiting).once:
+    if _later(state, waiting).is_over():
         state.waiting.remove(waiting)
     run_block(state, waiting.path, waiting.scene._replace(happening=happening))
 
 
-def _later(state: State, waiting: Waiting) -> Later:
+def _later(state: State, waiting: Waiting) -> Waits:
     step = state.table.ability(waiting.scene.card, waiting.scene.ability).steps[waiting.path]
-    if not isinstance(step, Later):
+    if not isinstance(step, Waits):
         raise TypeError(f"the step at {waiting.path} waits for nothing")
     return step
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from cards.catalogue import Card, Catalogue
 from cards.searching import current_desk
+from cards.serving import CACHE_CONTROL
 from decks.services import DeckError
 from decks.starters import Starter, read_starters
 from rules.five_sails.bots import BOTS
@@ -76,7 +77,10 @@ def duels(request: HttpRequest) -> HttpResponse:
         }
         for side in typed.sides
     ]
-    return render(request, "rules/games/duels/table.html", context, status=400 if reader.faults else 200)
+    response = render(request, "rules/games/duels/table.html", context, status=400 if reader.faults else 200)
+    # The address says all of it, the luck too.
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    return response
 
 
 @cache

@@ -6,6 +6,10 @@ from typing import ClassVar
 import pytest
 
 from rules.five_sails import Choice, Kind, Moment, Options, Stat, Zone
+from rules.five_sails.abilities.dealings import CancelIt
+from rules.five_sails.abilities.doings import Aim, Destroy, DiscardCards, Draw, Gain, SpendRenown, Wound, add_renown_to
+from rules.five_sails.abilities.facts import YouControlHere
+from rules.five_sails.abilities.flow import If, Require
 from rules.five_sails.abilities.parts import (
     Ability,
     AbilityKind,
@@ -22,25 +26,8 @@ from rules.five_sails.abilities.parts import (
 )
 from rules.five_sails.abilities.performing import cancel_effects, copy_effects, redirect
 from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.words import (
-    AddRenown,
-    CancelIt,
-    CharactersHere,
-    CombatCardsOf,
-    Destroy,
-    DiscardCards,
-    Draw,
-    Gain,
-    If,
-    ItIsYours,
-    OpposingCharacters,
-    Require,
-    SpendRenown,
-    Target,
-    ThisHas,
-    Wound,
-    YouControlThisLocation,
-)
+from rules.five_sails.abilities.standing import Bonus, CombatCards
+from rules.five_sails.abilities.things import ADVERSARY, HERE, OPPOSING, PERFORMER, THIS, Target, That, at, characters
 from rules.five_sails.challenge import issue_challenge
 from rules.five_sails.deeds import in_order, look, put_on_top, reveal_top, sink, wound
 from rules.five_sails.drama import another_action
@@ -91,6 +78,15 @@ def passive(*modifiers: Modifier, **more: object) -> Ability:
     return Ability(kind=AbilityKind.PASSIVE, modifiers=modifiers, **more)  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True)
+class ItIsYours(Condition):
+    """It happens to a card that the ability's player controls."""
+
+    def holds(self, play: Play) -> bool:
+        return play.state.control[play.happening.card] == play.player
+
+
+AIM = Aim(Target(characters(OPPOSING)))
 DECK = {f"d{i}": risk() for i in range(8)}
 
 
@@ -120,7 +116,10 @@ def test_5_1_an_action_of_an_event_where_you_have_a_character():
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS)}),
         Side(),
-        city={"ev": event(at=FORUMS, abilities=(action(AddRenown()),)), "far": event(at=DOCKS, abilities=(action(),))},
+        city={
+            "ev": event(at=FORUMS, abilities=(action(add_renown_to(HERE)),)),
+            "far": event(at=DOCKS, abilities=(action(),)),
+        },
     )
     assert not stage.can(Kind.USE, "far", number=0)
     assert stage.do(Kind.USE, "ev", number=0).state.fame[FORUMS] == 1
@@ -148,7 +147,7 @@ def test_6_3_after_waits_until_the_whole_ability_has_resolved():
     stage = Stage(
         Side(
             crew={
-                "ann": character(at=FORUMS, abilities=(action(Wound("performer"), AddRenown(DOCKS)),)),
+                "ann": character(at=FORUMS, abilities=(action(Wound(PERFORMER), add_renown_to(DOCKS)),)),
                 "amy": character(abilities=(watcher,)),
             },
             deck=DECK,
@@ -167,7 +166,7 @@ def test_6_3_when_interrupts_in_the_middle():
     stage = Stage(
         Side(
             crew={
-                "ann": character(at=FORUMS, abilities=(action(Wound("performer"), AddRenown(DOCKS)),)),
+                "ann": character(at=FORUMS, abilities=(action(Wound(PERFORMER), add_renown_to(DOCKS)),)),
                 "amy": character(abilities=(watcher,)),
             },
             deck=DECK,
@@ -183,7 +182,7 @@ def test_6_3_a_reaction_from_the_hand_is_paid_for_and_discarded():
     stage = Stage(
         Side(
             crew={"ann": character()},
-            hand={"trick": risk(cost=1, abilities=(reaction(Moment.MOVED, AddRenown(DOCKS)),)), "h": risk()},
+            hand={"trick": risk(cost=1, abilities=(reaction(Moment.MOVED, add_renown_to(DOCKS)),)), "h": risk()},
         ),
         Side(),
     )
@@ -222,8 +221,8 @@ def test_q28_the_first_player_reacts_first_then_clockwise_until_all_decline():
 
 def test_6_14_the_first_player_orders_what_is_forced():
     stage = Stage(
-        Side(crew={"ann": character(abilities=(forced(Moment.MOVED, AddRenown(DOCKS)),))}),
-        Side(crew={"bob": character(abilities=(forced(Moment.MOVED, AddRenown(BAZAAR)),))}),
+        Side(crew={"ann": character(abilities=(forced(Moment.MOVED, add_renown_to(DOCKS)),))}),
+        Side(crew={"bob": character(abilities=(forced(Moment.MOVED, add_renown_to(BAZAAR)),))}),
     )
     stage.do(Kind.MOVE, "ann", place=FORUMS)
     assert stage.game.to_choose == A
@@ -234,7 +233,8 @@ def test_6_14_the_first_player_orders_what_is_forced():
 
 def test_6_1_what_is_forced_happens_every_time():
     stage = Stage(
-        Side(crew={"ann": character(abilities=(forced(Moment.MOVED, AddRenown(DOCKS)),)), "amy": character()}), Side()
+        Side(crew={"ann": character(abilities=(forced(Moment.MOVED, add_renown_to(DOCKS)),)), "amy": character()}),
+        Side(),
     )
     stage.do(Kind.MOVE, "ann", place=FORUMS).passes().do(Kind.MOVE, "amy", place=FORUMS)
     assert stage.state.fame[DOCKS] == 2
@@ -245,7 +245,7 @@ def test_6_1_what_is_forced_happens_every_time():
 
 def test_6_6_an_action_once_a_day_for_each_printed_one():
     stage = Stage(
-        Side(crew={"ann": character(abilities=(action(AddRenown(DOCKS)), action(AddRenown(FORUMS))))}), Side()
+        Side(crew={"ann": character(abilities=(action(add_renown_to(DOCKS)), action(add_renown_to(FORUMS))))}), Side()
     )
     stage.do(Kind.USE, "ann", number=0).passes()
     assert stage.rule(Kind.USE, "ann", number=0) == "6.6"
@@ -260,7 +260,7 @@ def test_6_6_an_event_once_a_day_for_each_player():
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS)}),
         Side(crew={"bob": character(at=FORUMS)}),
-        city={"ev": event(at=FORUMS, abilities=(action(AddRenown()),))},
+        city={"ev": event(at=FORUMS, abilities=(action(add_renown_to(HERE)),))},
     )
     stage.do(Kind.USE, "ev", number=0).do(Kind.USE, "ev", number=0)
     assert stage.state.fame[FORUMS] == 2
@@ -268,7 +268,9 @@ def test_6_6_an_event_once_a_day_for_each_player():
 
 
 def test_6_6_an_ability_may_be_unlimited():
-    stage = Stage(Side(crew={"ann": character(abilities=(action(AddRenown(DOCKS), limit=Limit.UNLIMITED),))}), Side())
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(action(add_renown_to(DOCKS), limit=Limit.UNLIMITED),))}), Side()
+    )
     for _ in range(3):
         stage.do(Kind.USE, "ann", number=0).passes()
     assert stage.state.fame[DOCKS] == 3
@@ -299,7 +301,7 @@ def test_6_5_a_technique_on_a_combat_card_does_not_work():
 
 
 def test_6_5_a_technique_on_an_equipped_attachment_does_and_costs_no_wealth():
-    blade = attachment(("Weapon",), cost=3, abilities=(technique(Wound("adversary")),))
+    blade = attachment(("Weapon",), cost=3, abilities=(technique(Wound(ADVERSARY)),))
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS)}),
         Side(crew={"bob": character(at=FORUMS, gear={"sword": blade})}, hand={"x": risk(), "y": risk()}),
@@ -310,7 +312,7 @@ def test_6_5_a_technique_on_an_equipped_attachment_does_and_costs_no_wealth():
 
 
 def test_q14_a_card_that_comes_back_is_a_new_one():
-    stage = Stage(Side(crew={"ann": character(abilities=(action(AddRenown(DOCKS)),))}), Side())
+    stage = Stage(Side(crew={"ann": character(abilities=(action(add_renown_to(DOCKS)),))}), Side())
     stage.do(Kind.USE, "ann", number=0)
     from rules.five_sails.zones import lift, to_play
 
@@ -324,7 +326,7 @@ def test_q14_a_card_that_comes_back_is_a_new_one():
 
 
 def test_6_7_costs_then_targets_then_effects_then_the_card_is_discarded():
-    strike = action(Wound(), cost=(DiscardCards(1), Target(OpposingCharacters())), qualifiers=("City",))
+    strike = action(Wound(That()), cost=(DiscardCards(1), AIM), qualifiers=("City",))
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS)}, hand={"strike": risk(cost=1, abilities=(strike,)), **other_deck("h")}),
         Side(crew={"bob": character(at=FORUMS), "bea": character(at=FORUMS)}),
@@ -341,7 +343,7 @@ def test_6_7_costs_then_targets_then_effects_then_the_card_is_discarded():
 
 @pytest.mark.parametrize(("hand", "usable"), [(1, False), (2, True)])
 def test_q15_an_ability_that_cannot_be_paid_for_is_not_offered(hand, usable):
-    strike = action(AddRenown(DOCKS), cost=(DiscardCards(1),))
+    strike = action(add_renown_to(DOCKS), cost=(DiscardCards(1),))
     cards = {f"h{i}": risk() for i in range(hand)}
     stage = Stage(Side(hand={"strike": risk(cost=1, abilities=(strike,)), **cards}), Side())
     assert stage.can(Kind.USE, "strike", number=0) is usable
@@ -350,13 +352,13 @@ def test_q15_an_ability_that_cannot_be_paid_for_is_not_offered(hand, usable):
 
 
 def test_6_7_without_a_target_it_cannot_be_used():
-    strike = action(Wound(), cost=(Target(OpposingCharacters()),), qualifiers=("City",))
+    strike = action(Wound(That()), cost=(AIM,), qualifiers=("City",))
     stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(strike,))}), Side())
     assert stage.rule(Kind.USE, "ann", number=0) == "6.8"
 
 
 def test_6_10_spending_needs_what_is_spent():
-    claim = action(AddRenown(DOCKS), cost=(SpendRenown(2),))
+    claim = action(add_renown_to(DOCKS), cost=(SpendRenown(2),))
     poor, rich = (Stage(Side(crew={"ann": character(abilities=(claim,))}, renown=r), Side()) for r in (1, 3))
     assert not poor.can(Kind.USE, "ann", number=0)
     assert rich.do(Kind.USE, "ann", number=0).state.renown[A] == 1
@@ -366,7 +368,7 @@ def test_6_10_spending_needs_what_is_spent():
 
 
 def test_6_11_the_performer_is_chosen_among_those_who_qualify():
-    deed = action(Wound("performer"), qualifiers=("Sorcerer", "City"))
+    deed = action(Wound(PERFORMER), qualifiers=("Sorcerer", "City"))
     stage = Stage(
         Side(
             crew={
@@ -403,18 +405,18 @@ def test_6_11_nobody_qualifies_nobody_acts():
     ],
 )
 def test_6_12_qualifiers_of_place_and_state(word, at, engaged, usable):
-    ann = character(at=at, engaged=engaged, abilities=(action(AddRenown(DOCKS), qualifiers=(word,)),))
+    ann = character(at=at, engaged=engaged, abilities=(action(add_renown_to(DOCKS), qualifiers=(word,)),))
     assert Stage(Side(crew={"ann": ann}), Side()).can(Kind.USE, "ann", number=0) is usable
 
 
 def test_6_11_the_bearer_acts_for_an_attachment():
-    blade = attachment(abilities=(action(Wound("performer")),))
+    blade = attachment(abilities=(action(Wound(PERFORMER)),))
     stage = Stage(Side(crew={"ann": character(gear={"sword": blade})}), Side()).do(Kind.USE, "sword", number=0)
     assert stage.wounds("ann") == 1
 
 
 def test_gambling_abilities_need_a_gambled_card():
-    skill = technique(Wound("adversary"), qualifiers=("Gambling",))
+    skill = technique(Wound(ADVERSARY), qualifiers=("Gambling",))
     sides = (
         Side(crew={"ann": character(at=FORUMS, resolve=9)}),
         Side(
@@ -435,7 +437,7 @@ def test_gambling_abilities_need_a_gambled_card():
 def test_6_15_what_is_cancelled_did_not_happen():
     guard = reaction(Moment.WOUNDED, CancelIt(), timing=Timing.BEFORE, condition=ItIsYours())
     stage = Stage(
-        Side(crew={"ann": character(at=FORUMS, abilities=(action(Wound(), cost=(Target(OpposingCharacters()),)),))}),
+        Side(crew={"ann": character(at=FORUMS, abilities=(action(Wound(That()), cost=(AIM,)),))}),
         Side(crew={"bob": character(at=FORUMS, abilities=(guard,))}),
     )
     stage.do(Kind.USE, "ann", number=0)
@@ -465,7 +467,7 @@ class CancelEffects(Step):
 
 def test_6_7_cancelled_effects_do_not_happen_but_costs_stay_paid():
     deny = reaction(Moment.ANNOUNCED, CancelEffects(), timing=Timing.WHEN)
-    strike = action(AddRenown(DOCKS), cost=(DiscardCards(1),))
+    strike = action(add_renown_to(DOCKS), cost=(DiscardCards(1),))
     stage = Stage(
         Side(crew={"ann": character(abilities=(strike,))}, hand={"h": risk()}),
         Side(crew={"bob": character(abilities=(deny,))}),
@@ -490,11 +492,11 @@ class TargetHas(Modifier):
         return Question(self.stat)
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
-        return value + self.number if subject == play.number("target") else value
+        return value + self.number if subject == play.number("character") else value
 
 
 def test_6_16_the_effects_of_actions_last_the_day():
-    boost = action(Lasts(TargetHas(Stat.INFLUENCE, 2)), cost=(Target(CharactersHere()),))
+    boost = action(Lasts(TargetHas(Stat.INFLUENCE, 2)), cost=(Aim(Target(characters(at(HERE)))),))
     stage = Stage(Side(crew={"ann": character(at=FORUMS, influence=1, abilities=(boost,))}), Side())
     stage.do(Kind.USE, "ann", number=0)
     assert value(stage.state, stage["ann"], Stat.INFLUENCE) == 3
@@ -504,7 +506,7 @@ def test_6_16_the_effects_of_actions_last_the_day():
 
 
 def test_6_16_the_effects_of_techniques_last_the_duel():
-    skill = technique(Lasts(CombatCardsOf(CombatValue.THRUST, -9, "adversary")))
+    skill = technique(Lasts(CombatCards(ADVERSARY, -9, CombatValue.THRUST)))
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS, resolve=9)}, hand={"a1": risk(thrust=4), "a2": risk(thrust=4)}),
         Side(
@@ -520,7 +522,7 @@ def test_6_16_the_effects_of_techniques_last_the_duel():
 
 @pytest.mark.parametrize(("until", "weakened"), [(Until.ROUND_ENDS, False), (Until.NEXT_ROUND_ENDS, True)])
 def test_6_16_effects_for_a_round(until, weakened):
-    skill = technique(Lasts(CombatCardsOf(CombatValue.THRUST, -1, "adversary"), until))
+    skill = technique(Lasts(CombatCards(ADVERSARY, -1, CombatValue.THRUST), until))
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS, resolve=9)}, hand={"a1": risk(thrust=2), "a2": risk(thrust=2)}),
         Side(
@@ -534,7 +536,7 @@ def test_6_16_effects_for_a_round(until, weakened):
 
 
 def test_9_6_whoever_an_ended_effect_kept_alive_dies():
-    boost = action(Lasts(TargetHas(Stat.RESOLVE, 2)), cost=(Target(CharactersHere()),))
+    boost = action(Lasts(TargetHas(Stat.RESOLVE, 2)), cost=(Aim(Target(characters(at(HERE)))),))
     stage = Stage(Side(crew={"ann": character(at=FORUMS, resolve=3, wounds=2, abilities=(boost,))}), Side())
     stage.do(Kind.USE, "ann", number=0)
     stage.state.wounds[stage["ann"]] = 4
@@ -546,7 +548,7 @@ def test_9_6_whoever_an_ended_effect_kept_alive_dies():
 
 
 def test_6_17_the_last_known_place_counts_for_who_left():
-    sacrifice = action(AddRenown(), cost=(Destroy("performer"),), qualifiers=("City",))
+    sacrifice = action(add_renown_to(HERE), cost=(Destroy(PERFORMER),), qualifiers=("City",))
     stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(sacrifice,))}), Side())
     stage.do(Kind.USE, "ann", number=0)
     assert stage.zone("ann") is Zone.LOCKER
@@ -558,7 +560,7 @@ def test_6_17_the_last_known_place_counts_for_who_left():
 
 def test_6_19_a_dash_cannot_be_modified():
     stage = Stage(
-        Side(crew={"ann": character(at=FORUMS, influence=DASH, abilities=(passive(ThisHas(Stat.INFLUENCE, 5)),))}),
+        Side(crew={"ann": character(at=FORUMS, influence=DASH, abilities=(passive(Bonus(THIS, 5, Stat.INFLUENCE)),))}),
         Side(),
     )
     assert value(stage.state, stage["ann"], Stat.INFLUENCE) == 0
@@ -578,7 +580,10 @@ class Fixed(Modifier):
 
 def test_6_20_what_is_set_no_longer_changes():
     ann = character(
-        combat=3, at=FORUMS, abilities=(passive(Fixed()), passive(ThisHas(Stat.COMBAT, 4))), gear={"s": attachment()}
+        combat=3,
+        at=FORUMS,
+        abilities=(passive(Fixed()), passive(Bonus(THIS, 4, Stat.COMBAT))),
+        gear={"s": attachment()},
     )
     stage = Stage(Side(crew={"ann": ann}), Side())
     assert value(stage.state, stage["ann"], Stat.COMBAT) == 1
@@ -736,8 +741,10 @@ def test_a_card_may_have_no_abilities():
     stage = Stage(
         Side(
             crew={
-                "ann": character(abilities=(action(Draw()), passive(ThisHas(Stat.COMBAT, 3))), gear={"hush": silence}),
-                "amy": character(abilities=(action(AddRenown(DOCKS)),)),
+                "ann": character(
+                    abilities=(action(Draw()), passive(Bonus(THIS, 3, Stat.COMBAT))), gear={"hush": silence}
+                ),
+                "amy": character(abilities=(action(add_renown_to(DOCKS)),)),
             }
         ),
         Side(),
@@ -860,7 +867,7 @@ class Grants(Modifier):
 
 @pytest.mark.parametrize("kind", [AbilityKind.TECHNIQUE, AbilityKind.ACTION])
 def test_an_ability_can_be_granted_to_others(kind):
-    given = Ability(kind=kind, effect=(Wound("performer"),), granted=True)
+    given = Ability(kind=kind, effect=(Wound(PERFORMER),), granted=True)
     captain = character(at=FORUMS, abilities=(passive(Grants(1)), given))
     stage = Stage(
         Side(crew={"ann": captain, "amy": character(at=FORUMS)}),
@@ -901,7 +908,7 @@ class Pressure(Step):
 def test_a_program_learns_how_a_pressure_ended(influence, place):
     push = action(
         Pressure(),
-        If(ResultWas(1), then=(AddRenown(DOCKS),), otherwise=(AddRenown(BAZAAR),)),
+        If(ResultWas(1), then=(add_renown_to(DOCKS),), otherwise=(add_renown_to(BAZAAR),)),
         qualifiers=("City",),
     )
     stage = Stage(
@@ -930,19 +937,19 @@ class ForEachPlace(Step):
 @dataclass(frozen=True, slots=True)
 class AddThere(Step):
     def run(self, play: Play) -> None:
-        AddRenown(play.number("at")).run(play)
+        add_renown_to(play.number("at")).run(play)
 
 
 def test_a_step_can_repeat_its_block_and_blocks_may_nest():
     deed = action(
-        ForEachPlace((If(YouControlThisLocation(), then=(), otherwise=(AddThere(),)), AddThere())), AddRenown(DOCKS)
+        ForEachPlace((If(YouControlHere(), then=(), otherwise=(AddThere(),)), AddThere())), add_renown_to(DOCKS)
     )
     stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(deed,))}), Side()).do(Kind.USE, "ann", number=0)
     assert [stage.state.fame[place] for place in (DOCKS, FORUMS, BAZAAR)] == [3, 2, 2]
 
 
 def test_a_copy_in_the_middle_of_an_ability_goes_on_alike():
-    strike = action(Wound(), cost=(DiscardCards(1), Target(OpposingCharacters())), qualifiers=("City",))
+    strike = action(Wound(That()), cost=(DiscardCards(1), AIM), qualifiers=("City",))
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS, abilities=(strike,))}, hand=other_deck("h")),
         Side(crew={"bob": character(at=FORUMS), "bea": character(at=FORUMS)}),
@@ -960,7 +967,7 @@ def test_amend_asks_nobody_where_nobody_answers():
 
 
 def test_requirements_are_no_steps_of_their_own():
-    deed = action(AddRenown(DOCKS), cost=(Require(YouControlThisLocation()),))
+    deed = action(add_renown_to(DOCKS), cost=(Require(YouControlHere()),))
     stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(deed,))}), Side())
     assert not stage.can(Kind.USE, "ann", number=0)
     stage.state.holder[FORUMS] = A
@@ -973,8 +980,8 @@ def test_a_mercenarys_ability_works_only_when_it_is_recruited():
         Side(crew={"ann": character(at=FORUMS)}, hand=other_deck("h")),
         Side(),
         city={
-            "m": mercenary(at=FORUMS, cost=8, abilities=(action(AddRenown(DOCKS)),)),
-            "eye": city_attachment(at=FORUMS, abilities=(action(AddRenown(BAZAAR)),)),
+            "m": mercenary(at=FORUMS, cost=8, abilities=(action(add_renown_to(DOCKS)),)),
+            "eye": city_attachment(at=FORUMS, abilities=(action(add_renown_to(BAZAAR)),)),
         },
     )
     assert Kind.USE not in stage.asked()
@@ -987,7 +994,7 @@ def test_a_mercenarys_ability_works_only_when_it_is_recruited():
 
 
 def test_a_program_can_wait_for_a_later_moment():
-    deed = action(Later(Trigger(Moment.DUSK_BEGINS), (AddRenown(DOCKS),)))
+    deed = action(Later(Trigger(Moment.DUSK_BEGINS), (add_renown_to(DOCKS),)))
     stage = Stage(Side(crew={"ann": character(abilities=(deed,))}), Side())
     stage.do(Kind.USE, "ann", number=0)
     assert stage.state.fame[DOCKS] == 0
@@ -1000,8 +1007,8 @@ def test_a_program_can_wait_for_a_later_moment():
 @pytest.mark.parametrize(("once", "renown"), [(True, 1), (False, 2)])
 def test_a_waiting_program_works_once_or_every_time_and_remembers_its_scene(once, renown):
     deed = action(
-        Later(Trigger(Moment.MOVED, Timing.WHEN), (AddRenown(DOCKS), Wound()), once=once),
-        cost=(Target(CharactersHere()),),
+        Later(Trigger(Moment.MOVED, Timing.WHEN), (add_renown_to(DOCKS), Wound(That())), once=once),
+        cost=(Aim(Target(characters(at(HERE)))),),
     )
     stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(deed,)), "amy": character()}), Side())
     stage.do(Kind.USE, "ann", number=0).passes()
@@ -1020,8 +1027,8 @@ def test_a_waiting_program_may_replace_what_would_happen():
 
 
 def test_6_14_waiting_programs_are_ordered_with_the_rest():
-    first = action(Later(Trigger(Moment.DUSK_BEGINS), (AddRenown(DOCKS),)))
-    second = action(Later(Trigger(Moment.DUSK_BEGINS), (AddRenown(BAZAAR),)))
+    first = action(Later(Trigger(Moment.DUSK_BEGINS), (add_renown_to(DOCKS),)))
+    second = action(Later(Trigger(Moment.DUSK_BEGINS), (add_renown_to(BAZAAR),)))
     stage = Stage(Side(crew={"ann": character(abilities=(first, second))}), Side())
     stage.do(Kind.USE, "ann", number=0).passes().do(Kind.USE, "ann", number=1).passes(2)
     assert stage.asked() == {Kind.ORDER}
@@ -1030,7 +1037,7 @@ def test_6_14_waiting_programs_are_ordered_with_the_rest():
 
 
 def test_6_16_a_waiting_program_of_a_technique_ends_with_the_duel():
-    skill = technique(Later(Trigger(Moment.PASSED), (AddRenown(DOCKS),)))
+    skill = technique(Later(Trigger(Moment.PASSED), (add_renown_to(DOCKS),)))
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS, abilities=(skill,))}),
         Side(crew={"bob": character(at=FORUMS, resolve=9)}),
@@ -1052,7 +1059,9 @@ class Again(Step):
 @pytest.mark.parametrize(("alone", "movers"), [(True, {"ann"}), (False, {"ann", "amy", "leader_a"})])
 def test_another_action_at_once(alone, movers):
     stage = Stage(
-        Side(crew={"ann": character(abilities=(action(Again(alone)), action(AddRenown(DOCKS)))), "amy": character()}),
+        Side(
+            crew={"ann": character(abilities=(action(Again(alone)), action(add_renown_to(DOCKS)))), "amy": character()}
+        ),
         Side(),
     )
     stage.do(Kind.USE, "ann", number=0)
@@ -1080,7 +1089,7 @@ class Redirect(Step):
 
 def test_a_target_can_be_changed():
     shield = reaction(Moment.TARGETED, Redirect(), timing=Timing.WHEN)
-    strike = action(Wound(), cost=(Target(OpposingCharacters()),))
+    strike = action(Wound(That()), cost=(AIM,))
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS, abilities=(strike,))}),
         Side(crew={"bob": character(at=FORUMS), "bea": character(at=FORUMS, abilities=(shield,))}),
@@ -1101,7 +1110,7 @@ class CopyFirst(Step):
 def test_6_18_a_copied_ability_refers_to_the_copier():
     mimic = reaction(Moment.RESOLVED, CopyFirst())
     stage = Stage(
-        Side(crew={"ann": character(abilities=(action(Wound("performer")),)), "amy": character(abilities=(mimic,))}),
+        Side(crew={"ann": character(abilities=(action(Wound(PERFORMER)),)), "amy": character(abilities=(mimic,))}),
         Side(),
     )
     stage.do(Kind.USE, "ann", number=0).do(Kind.USE, "amy", number=0)
@@ -1113,15 +1122,15 @@ class Challenge(Step):
     """The performer challenges the target to a duel of Influence."""
 
     def run(self, play: Play) -> None:
-        issue_challenge(play.state, play.performer, Stat.INFLUENCE, play.number("target"), play.cause)
+        issue_challenge(play.state, play.performer, Stat.INFLUENCE, play.number("character"), play.cause)
 
 
 @pytest.mark.parametrize(("answer", "place"), [(Kind.REFUSE, BAZAAR), (Kind.ACCEPT, DOCKS)])
 def test_a_program_learns_how_its_challenge_was_answered(answer, place):
     call = action(
         Challenge(),
-        If(ResultWas(1), then=(AddRenown(DOCKS),), otherwise=(AddRenown(BAZAAR),)),
-        cost=(Target(OpposingCharacters()),),
+        If(ResultWas(1), then=(add_renown_to(DOCKS),), otherwise=(add_renown_to(BAZAAR),)),
+        cost=(AIM,),
     )
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS, combat=DASH, influence=1, abilities=(call,))}),
@@ -1234,8 +1243,8 @@ def test_a_card_may_let_a_challenge_reach_further():
 
 @pytest.mark.parametrize("question", [Question.MAY_TECHNIQUE, Question.MAY_MANEUVER])
 def test_a_card_may_forbid_techniques_or_maneuvers(question):
-    trick = Ability(kind=AbilityKind.MANEUVER, effect=(Wound("adversary"),))
-    bob = character(at=FORUMS, abilities=(passive(Answers(question, 0)), technique(Wound("adversary"))))
+    trick = Ability(kind=AbilityKind.MANEUVER, effect=(Wound(ADVERSARY),))
+    bob = character(at=FORUMS, abilities=(passive(Answers(question, 0)), technique(Wound(ADVERSARY))))
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS)}),
         Side(crew={"bob": bob}, hand={"x": risk(abilities=(trick,)), "y": risk()}),
@@ -1246,7 +1255,7 @@ def test_a_card_may_forbid_techniques_or_maneuvers(question):
 
 def test_6_8_what_cannot_be_paid_for_after_announcing_is_discarded():
     dearer = forced(Moment.ANNOUNCED, DiscardAll(), timing=Timing.WHEN)
-    deed = action(AddRenown(DOCKS))
+    deed = action(add_renown_to(DOCKS))
     stage = Stage(
         Side(hand={"plan": risk(cost=1, abilities=(deed,)), "h": risk()}),
         Side(crew={"bob": character(abilities=(dearer,))}),
@@ -1277,8 +1286,8 @@ def test_6_15_what_one_player_cancelled_no_other_has_to_replace():
 
 
 def test_5_1_the_action_of_an_attachment_or_brute_in_the_hand_cannot_be_used():
-    jacket = attachment(abilities=(action(AddRenown(DOCKS)),))
-    thug = brute(cost=9, abilities=(action(AddRenown(DOCKS)),))
+    jacket = attachment(abilities=(action(add_renown_to(DOCKS)),))
+    thug = brute(cost=9, abilities=(action(add_renown_to(DOCKS)),))
     stage = Stage(Side(crew={"ann": character()}, hand={"jacket": jacket, "thug": thug}), Side())
     assert Kind.USE not in stage.asked()
     assert stage.rule(Kind.USE, "jacket", number=0) == "5.1"
@@ -1287,14 +1296,14 @@ def test_5_1_the_action_of_an_attachment_or_brute_in_the_hand_cannot_be_used():
 
 
 def test_9_5_what_an_event_does_by_itself_needs_nobody_there():
-    storm = event(at=FORUMS, abilities=(forced(Moment.PASSED, AddRenown()),))
+    storm = event(at=FORUMS, abilities=(forced(Moment.PASSED, add_renown_to(HERE)),))
     stage = Stage(Side(), Side(), city={"storm": storm}).passes()
     assert stage.state.fame[FORUMS] == 1
 
 
 def test_city_events_resolve_when_they_are_revealed_in_the_order_of_the_line():
     def shown(name: str) -> dict[str, Spec]:
-        return {name: event(abilities=(Ability(kind=AbilityKind.WHEN_REVEALED, effect=(AddRenown(),)),))}
+        return {name: event(abilities=(Ability(kind=AbilityKind.WHEN_REVEALED, effect=(add_renown_to(HERE),)),))}
 
     stage = Stage(Side(), Side(), city={**shown("e1"), **shown("e2"), **shown("e3")})
     for name in ("e1", "e2", "e3"):
@@ -1306,7 +1315,7 @@ def test_city_events_resolve_when_they_are_revealed_in_the_order_of_the_line():
 
 
 def test_6_9_a_payment_leaves_the_cards_that_other_costs_need():
-    deed = action(AddRenown(DOCKS), cost=(DiscardCards(1),))
+    deed = action(add_renown_to(DOCKS), cost=(DiscardCards(1),))
     hand = {"plan": risk(cost=2, abilities=(deed,)), "w": risk(keywords=("Wealth",)), "h": risk()}
     stage = Stage(Side(hand=hand), Side()).do(Kind.USE, "plan", number=0)
     assert stage.zone("w") is Zone.LOCKER
@@ -1336,8 +1345,8 @@ def test_9_6_nobody_is_destroyed_twice():
 
 
 def test_no_challenge_is_issued_in_the_middle_of_a_duel():
-    tried = If(ResultWas(0), then=(AddRenown(DOCKS),))
-    eager = reaction(Moment.FOUGHT, Challenge(), tried, cost=(Target(OpposingCharacters()),), timing=Timing.WHEN)
+    tried = If(ResultWas(0), then=(add_renown_to(DOCKS),))
+    eager = reaction(Moment.FOUGHT, Challenge(), tried, cost=(AIM,), timing=Timing.WHEN)
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS), "amy": character(at=FORUMS, abilities=(eager,))}),
         Side(crew={"bob": character(at=FORUMS)}, hand={"x": risk(), "y": risk()}),
@@ -1356,7 +1365,7 @@ def test_8_1_an_ability_may_let_a_tie_succeed():
                 play.state, play.performer, play.player, play.place, Stat.INFLUENCE, tie_succeeds=True, by=play.cause
             )
 
-    push = action(PressureTie(), If(ResultWas(1), then=(AddRenown(DOCKS),)), qualifiers=("City",))
+    push = action(PressureTie(), If(ResultWas(1), then=(add_renown_to(DOCKS),)), qualifiers=("City",))
     for influence, renown in ((2, 1), (3, 0)):
         stage = Stage(
             Side(crew={"ann": character(at=FORUMS, influence=2, abilities=(push,))}),
@@ -1366,7 +1375,7 @@ def test_8_1_an_ability_may_let_a_tie_succeed():
 
 
 def test_8_1_who_has_nobody_left_there_has_nothing():
-    leaves = forced(Moment.PRESSURED, Destroy("happened"), timing=Timing.WHEN)
+    leaves = forced(Moment.PRESSURED, Destroy(That(triggering=True)), timing=Timing.WHEN)
     stage = Stage(
         Side(crew={"ann": character(at=FORUMS, influence=5)}),
         Side(crew={"bob": character(at=FORUMS, influence=0, abilities=(leaves,))}),

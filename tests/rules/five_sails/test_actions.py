@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.five_sails import PLAYTEST, Kind, Moment, Options, Zone
+from rules.five_sails.abilities.doings import DiscardCards, add_renown_to
 from rules.five_sails.abilities.parts import Ability, AbilityKind
-from rules.five_sails.abilities.words import AddRenown, DiscardCards
 from rules.five_sails.agenda import F
 from rules.five_sails.options import SameName
 from rules.five_sails.payments import choose_discards
@@ -309,7 +309,7 @@ def test_q16_every_payment_without_a_superfluous_card_is_offered_exactly_once(ri
 def test_6_9_payments_leave_what_the_other_costs_take(rich, cost, kept):
     hand = {f"h{i}": wealth() if is_rich else risk() for i, is_rich in enumerate(rich)}
     worth = {name: 2 if is_rich else 1 for name, is_rich in zip(hand, rich, strict=True)}
-    deed = Ability(kind=AbilityKind.ACTION, cost=(DiscardCards(kept),), effect=(AddRenown(DOCKS),))
+    deed = Ability(kind=AbilityKind.ACTION, cost=(DiscardCards(kept),), effect=(add_renown_to(DOCKS),))
     stage = Stage(Side(hand={"plan": risk(cost=cost, abilities=(deed,)), **hand}), Side())
     expected = {
         frozenset(chosen)

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from cards.catalogue import AbilityKind
 from rules.five_sails import PLAYTEST, Choice, Game, Kind, Victory
+from rules.five_sails.abilities.doings import Draw, Wound
 from rules.five_sails.abilities.parts import Ability
-from rules.five_sails.abilities.words import Draw, Wound
+from rules.five_sails.abilities.things import PERFORMER
 from rules.five_sails.bots import BOTS, HeuristicBot, RandomBot, Weights, play_out
 from rules.five_sails.choices import ACCEPT, PASS, REFUSE, YIELD
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME
@@ -358,7 +359,7 @@ def test_it_uses_an_ability_that_helps():
 
 
 def test_it_does_not_use_an_ability_that_harms():
-    assert chosen(with_action(Wound("performer"))) == PASS
+    assert chosen(with_action(Wound(PERFORMER))) == PASS
 
 
 # Weights.

@@ -6,7 +6,7 @@ from cards.catalogue import AbilityKind
 from cards.datafiles import load_catalogue
 from decks.decklist import Decklist
 from rules.five_sails import Choice, Game, Kind, Moment, Stat, Zone
-from rules.five_sails.abilities.cards import BUILT
+from rules.five_sails.abilities.declared import BUILT
 from rules.five_sails.abilities.parts import Ability
 from rules.five_sails.agenda import F, advance
 from rules.five_sails.calendar import DAY

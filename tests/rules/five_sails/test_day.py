@@ -7,8 +7,8 @@ import pytest
 from decks.decklist import Decklist
 from decks.starters import read_starters
 from rules.five_sails import Game, Kind, Moment, Options, Phase, Zone
+from rules.five_sails.abilities.doings import Draw, add_renown_to
 from rules.five_sails.abilities.parts import Ability, AbilityKind
-from rules.five_sails.abilities.words import AddRenown, Draw
 from rules.five_sails.options import InitiativeTie
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, GARDENS, HOME, INN, NONE
 from tests.rules.five_sails.known import BOOK, STARTERS
@@ -252,7 +252,7 @@ def test_4_2_4_over_the_crew_cap_its_controller_sends_characters_to_the_locker()
 
 
 def added(place: int, *, below: bool = False) -> Ability:
-    return Ability(kind=AbilityKind.SCHEME, effect=(AddRenown(place),), below_bar=below)
+    return Ability(kind=AbilityKind.SCHEME, effect=(add_renown_to(place),), below_bar=below)
 
 
 def test_4_2_5_schemes_resolve_from_the_first_player_on_from_top_to_bottom():

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import pytest
 
 from rules.five_sails import Kind, Moment, Options, Stat, Zone
+from rules.five_sails.abilities.doings import DiscardCards, Gain, GainLethal, Wound, add_renown_to
 from rules.five_sails.abilities.parts import (
     Ability,
     AbilityKind,
@@ -16,7 +17,8 @@ from rules.five_sails.abilities.parts import (
     Trigger,
 )
 from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.words import AddRenown, CombatCardsOf, DiscardCards, Gain, GainLethal, Wound, who
+from rules.five_sails.abilities.standing import CombatCards
+from rules.five_sails.abilities.things import ADVERSARY, PARTICIPANT, PERFORMER
 from rules.five_sails.agenda import F, advance
 from rules.five_sails.challenge import issue_challenge
 from rules.five_sails.choices import GAMBLE
@@ -72,7 +74,7 @@ def technique(*effect: Any) -> Ability:
 
 
 THRUST_2 = technique(Gain(CombatValue.THRUST, 2))
-LETHAL = technique(GainLethal())
+LETHAL = technique(GainLethal(PARTICIPANT))
 
 
 # S1, S2
@@ -145,7 +147,7 @@ def test_s3_both_take_part_from_the_acceptance_on():
 
 @pytest.mark.parametrize(("thrust", "lethal", "wounds"), [(0, False, 3), (2, False, 3), (2, True, 5)])
 def test_s3r_a_refusal_wounds_at_once_within_the_challengers_stat(thrust, lethal, wounds):
-    ability = technique(Gain(CombatValue.THRUST, thrust), *((GainLethal(),) if lethal else ()))
+    ability = technique(Gain(CombatValue.THRUST, thrust), *((GainLethal(PARTICIPANT),) if lethal else ()))
     stage = challenge({"combat": 3, "abilities": (ability,)}, {"resolve": 9})
     stage.do(Kind.USE, "ann", number=0).do(Kind.REFUSE)
     assert stage.wounds("bob") == wounds
@@ -319,13 +321,13 @@ def test_r3_one_technique_and_one_maneuver_in_either_order():
 
 
 def test_r3_both_are_optional():
-    stage = challenge(hand_b={"x": risk(abilities=(maneuver(Wound("adversary")),)), "y": risk()})
+    stage = challenge(hand_b={"x": risk(abilities=(maneuver(Wound(ADVERSARY)),)), "y": risk()})
     stage.do(Kind.ACCEPT).do(Kind.FIGHT, "x").do(Kind.DECLINE)
     assert stage.wounds("ann") == 0
 
 
 def test_6_4_a_maneuver_costs_its_wealth():
-    card = risk(cost=1, abilities=(maneuver(Wound("adversary")),))
+    card = risk(cost=1, abilities=(maneuver(Wound(ADVERSARY)),))
     poor = challenge(hand_b={"x": card}).do(Kind.ACCEPT)
     assert poor.wounds("ann") == 0
     rich = challenge(hand_b={"x": card, "y": risk()}).do(Kind.ACCEPT)
@@ -335,7 +337,7 @@ def test_6_4_a_maneuver_costs_its_wealth():
 
 
 def test_q21_the_hand_set_aside_may_pay_a_gambled_maneuver():
-    card = risk(cost=1, abilities=(maneuver(Wound("adversary")),))
+    card = risk(cost=1, abilities=(maneuver(Wound(ADVERSARY)),))
     stage = challenge(hand_b={"h": risk(), "g": risk()}, deck_b={"x": card, "z": risk()})
     stage.do(Kind.ACCEPT).do(Kind.GAMBLE).do(Kind.TAKE, "x").do(Kind.USE, "x", number=0).do(Kind.PAY, "g")
     assert stage.wounds("ann") == 1
@@ -345,7 +347,7 @@ def test_q21_the_hand_set_aside_may_pay_a_gambled_maneuver():
 def test_q20_no_technique_without_a_combat_card():
     stage = challenge(
         {"combat": 1},
-        {"abilities": (technique(Wound("adversary")),), "finesse": 0, "resolve": 9},
+        {"abilities": (technique(Wound(ADVERSARY)),), "finesse": 0, "resolve": 9},
         hand_b={"b1": risk(thrust=1), "b2": risk()},
         hand_a={"a1": risk(thrust=1)},
     )
@@ -383,7 +385,7 @@ def test_r4_values_below_zero_count_as_zero():
 
 
 def test_q27_a_card_already_played_still_resolves_its_values_when_its_participant_dies():
-    deadly = maneuver(Wound("performer"))
+    deadly = maneuver(Wound(PERFORMER))
     stage = challenge(
         {"combat": 1, "resolve": 9}, {"resolve": 1}, hand_b={"x": risk(thrust=2, abilities=(deadly,)), "y": risk()}
     )
@@ -451,7 +453,11 @@ def test_7_2_lethal_ignores_the_cap_until_the_next_own_round():
         {"combat": 1, "resolve": 20},
         {"resolve": 20},
         hand_a={"a1": risk(thrust=4), "a2": risk(thrust=4)},
-        hand_b={"b1": risk(thrust=1, abilities=(maneuver(GainLethal()),)), "b2": risk(thrust=1), "b3": risk(thrust=5)},
+        hand_b={
+            "b1": risk(thrust=1, abilities=(maneuver(GainLethal(PARTICIPANT)),)),
+            "b2": risk(thrust=1),
+            "b3": risk(thrust=5),
+        },
     )
     stage.do(Kind.ACCEPT).do(Kind.FIGHT, "b1").do(Kind.USE, "b1", number=0)
     assert stage.state.duel.lethal == [False, True]
@@ -463,7 +469,7 @@ def test_7_2_lethal_threat_wounds_in_full():
     stage = challenge(
         {"combat": 1, "resolve": 20, "finesse": 0},
         {"combat": 1, "resolve": 20},
-        hand_b={"b1": risk(thrust=6, abilities=(maneuver(GainLethal()),)), "b2": risk()},
+        hand_b={"b1": risk(thrust=6, abilities=(maneuver(GainLethal(PARTICIPANT)),)), "b2": risk()},
     )
     stage.do(Kind.ACCEPT).do(Kind.FIGHT, "b1").do(Kind.USE, "b1", number=0)
     assert stage.wounds("ann") == 6
@@ -576,7 +582,7 @@ class SendAway(Step):
     """The other participant goes to The Docks."""
 
     def run(self, play: Play) -> None:
-        move(play.state, who(play, "adversary"), place=DOCKS, by=play.cause)
+        move(play.state, ADVERSARY.one(play), place=DOCKS, by=play.cause)
 
 
 def test_s5_the_first_threat_is_where_the_challenger_is():
@@ -678,7 +684,7 @@ def test_r2_a_revealed_card_that_was_taken_away_is_not_offered():
 
 
 def test_6_19_modifiers_of_combat_cards_do_not_touch_a_dash():
-    more = Ability(kind=AbilityKind.PASSIVE, modifiers=(CombatCardsOf(CombatValue.THRUST, 3, "performer"),))
+    more = Ability(kind=AbilityKind.PASSIVE, modifiers=(CombatCards(PERFORMER, 3, CombatValue.THRUST),))
     stage = challenge({"combat": 1}, {"abilities": (more,)}, hand_b={"x": risk(thrust=DASH), "y": risk(thrust=0)})
     stage.do(Kind.ACCEPT).do(Kind.FIGHT, "x")
     assert [told.number for told in stage.told(Moment.THREATENED)] == [1]
@@ -700,7 +706,7 @@ def test_6_6_a_technique_is_free_again_in_the_next_duel_of_the_day():
 
 
 def test_6_16_what_lasts_the_duel_ends_with_it():
-    hush = technique(Lasts(CombatCardsOf(CombatValue.PARRY, -5, "adversary")))
+    hush = technique(Lasts(CombatCards(ADVERSARY, -5, CombatValue.PARRY)))
     stage = challenge({"combat": 2, "abilities": (hush,)}, {"resolve": 9}, hand_b={"x": risk(parry=2), "y": risk()})
     stage.do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
     assert len(stage.state.lasting) == 1
@@ -710,9 +716,9 @@ def test_6_16_what_lasts_the_duel_ends_with_it():
 
 
 def test_6_3_after_reactions_hear_of_the_technique_before_the_threat_comes():
-    watcher = Ability(kind=AbilityKind.FORCED, trigger=Trigger(Moment.WOUNDED), effect=(AddRenown(DOCKS),))
+    watcher = Ability(kind=AbilityKind.FORCED, trigger=Trigger(Moment.WOUNDED), effect=(add_renown_to(DOCKS),))
     stage = challenge(
-        {"combat": 1, "abilities": (technique(Wound("performer")), watcher)}, hand_b={"x": risk(), "y": risk()}
+        {"combat": 1, "abilities": (technique(Wound(PERFORMER)), watcher)}, hand_b={"x": risk(), "y": risk()}
     )
     stage.do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
     moments = [told.moment for told in stage.state.log]

@@ -5,8 +5,10 @@ from dataclasses import fields, replace
 import pytest
 
 from rules.five_sails import PLAYTEST, RULEBOOK, Kind, Moment, Options, Zone
+from rules.five_sails.abilities.doings import Gain
 from rules.five_sails.abilities.parts import Ability, AbilityKind, Modifier, Question
-from rules.five_sails.abilities.words import Gain, ThisHas
+from rules.five_sails.abilities.standing import Bonus
+from rules.five_sails.abilities.things import THIS
 from rules.five_sails.options import EDITIONS, InitiativeTie
 from rules.five_sails.terms import FORUMS, CombatValue, Stat
 from tests.rules.five_sails.staging import DASH, A, B, Side, Stage, character, leader, risk, scheme
@@ -119,5 +121,5 @@ def test_17_ties_of_initiative():
 
 
 def test_a_modifier_named_by_a_field_and_one_named_by_its_class_are_alike():
-    assert ThisHas(Stat.COMBAT, 1).asked() is Question.COMBAT
+    assert Bonus(THIS, 1, Stat.COMBAT).asked() is Question.COMBAT
     assert (B, Zone.PLAY, Moment.SETUP) == (1, 7, 0)

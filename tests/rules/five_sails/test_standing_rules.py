@@ -9,9 +9,10 @@ from cards.datafiles import load_catalogue, load_formats
 from decks.decklist import Decklist
 from decks.legality import check
 from rules.five_sails import Game, Kind, Moment, Options, Victory, Zone
+from rules.five_sails.abilities.doings import add_renown_to
 from rules.five_sails.abilities.parts import Ability, AbilityKind, Step, Trigger
 from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.words import AddRenown
+from rules.five_sails.abilities.things import HERE
 from rules.five_sails.bots import RandomBot
 from rules.five_sails.deeds import gain_renown, sink
 from rules.five_sails.happenings import Timing
@@ -150,7 +151,7 @@ def test_2_5_copies_of_different_players_do_not_disturb_each_other():
 )
 @pytest.mark.parametrize("timing", [Timing.WHEN, Timing.AFTER])
 def test_4_1_1_4_1_2_4_1_4_4_5_1_4_5_3_abilities_can_wait_for_the_parts_of_a_day(number, moment, timing):
-    waits = Ability(kind=AbilityKind.FORCED, trigger=Trigger(moment, timing), effect=(AddRenown(DOCKS),))
+    waits = Ability(kind=AbilityKind.FORCED, trigger=Trigger(moment, timing), effect=(add_renown_to(DOCKS),))
     stage = Stage(Side(leader=leader(abilities=(waits,))), Side()).passes(2)
     assert stage.state.day == 2
     assert stage.state.fame[DOCKS] == 1
@@ -286,7 +287,7 @@ def test_9_3_a_leader_is_an_ordinary_character_otherwise():
 
 
 def test_9_5_events_are_controlled_by_nobody_and_work_for_whoever_is_there():
-    works = Ability(kind=AbilityKind.ACTION, effect=(AddRenown(),))
+    works = Ability(kind=AbilityKind.ACTION, effect=(add_renown_to(HERE),))
     stage = Stage(
         Side(crew={"ann": character(at=DOCKS)}),
         Side(crew={"bob": character(at=FORUMS)}),

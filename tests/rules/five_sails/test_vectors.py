@@ -9,9 +9,10 @@ from cards.datafiles import load_catalogue, load_formats
 from decks.decklist import Decklist
 from decks.legality import check
 from rules.five_sails import PLAYTEST, Kind, Moment, Options, Victory, Zone
+from rules.five_sails.abilities.doings import Gain, GainLethal, Wound
 from rules.five_sails.abilities.parts import Ability, AbilityKind, Step
 from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.words import Gain, GainLethal, Wound, who
+from rules.five_sails.abilities.things import ADVERSARY, PARTICIPANT
 from rules.five_sails.deeds import move
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE, CombatValue
 from tests.rules.five_sails.known import STARTERS, random_game
@@ -52,7 +53,7 @@ class Follow(Step):
     """Move your participant to the adversary."""
 
     def run(self, play: Play) -> None:
-        move(play.state, play.performer, place=play.state.place[who(play, "adversary")], by=play.cause)
+        move(play.state, play.performer, place=play.state.place[ADVERSARY.one(play)], by=play.cause)
 
 
 FOLLOW = Ability(kind=AbilityKind.MANEUVER, effect=(Follow(),))
@@ -124,7 +125,7 @@ def test_vector_5_dashes():
 
 @pytest.mark.parametrize("trait", ["Duelist", "Thug"])
 def test_vector_6_a_maneuver_needs_its_trait(trait):
-    move_of = Ability(kind=AbilityKind.MANEUVER, qualifiers=(trait,), effect=(Wound("adversary"),))
+    move_of = Ability(kind=AbilityKind.MANEUVER, qualifiers=(trait,), effect=(Wound(ADVERSARY),))
 
     def fight(*traits: str) -> Stage:
         stage = Stage(
@@ -153,7 +154,7 @@ def test_vectors_7_8_9_combat_values(number, pool, card, own, sent):
 
 @pytest.mark.parametrize(("lethal", "wounds"), [(False, 3), (True, 5)])
 def test_vector_10_refused_with_a_technique(lethal, wounds):
-    skill = technique(Gain(CombatValue.THRUST, 2), *((GainLethal(),) if lethal else ()))
+    skill = technique(Gain(CombatValue.THRUST, 2), *((GainLethal(PARTICIPANT),) if lethal else ()))
     stage = duelists({"combat": 3, "abilities": (skill,)}, {"resolve": 9})
     stage.do(Kind.USE, "kaspar", number=0).do(Kind.REFUSE)
     assert stage.wounds("soline") == wounds

@@ -1,0 +1,219 @@
+"""The neutral cards of the faction and approach decks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cards.catalogue import AbilityKind
+from rules.five_sails.abilities.dealings import (
+    AddFoundTo,
+    CancelEffects,
+    CopyTechnique,
+    DiscardAny,
+    Equip,
+    EquipThis,
+    ForEachDiscarded,
+    IgnoreOne,
+    OpponentsMayBringRenown,
+    RevealUntil,
+)
+from rules.five_sails.abilities.declaring import (
+    action,
+    city_action,
+    forced,
+    maneuver,
+    passive,
+    reaction,
+    scheme,
+    technique,
+)
+from rules.five_sails.abilities.doings import (
+    AddCityCard,
+    Aim,
+    ChooseTarget,
+    Destroy,
+    DiscardCards,
+    Draw,
+    Engage,
+    Gain,
+    Heal,
+    Move,
+    MoveHome,
+    SendToLocker,
+    SinkRest,
+    SpendRenown,
+    Wound,
+    add_renown_to,
+)
+from rules.five_sails.abilities.facts import AllOf, InYourLine, Is, IsAt, OnlyEventsThere
+from rules.five_sails.abilities.flow import And, AtEndOfRound, ChooseOne, Instead, May, Require, then
+from rules.five_sails.abilities.parts import Limit
+from rules.five_sails.abilities.standing import CheaperForTarget, OnlyWhoBroughtRenown, ThisCostsLess
+from rules.five_sails.abilities.things import (
+    ADJACENT_CITY,
+    AVAILABLE,
+    BEARER,
+    EN_GARDE,
+    ENGAGED,
+    MERCENARY,
+    OPPOSING,
+    PARTICIPANT,
+    PERFORMER,
+    THIS,
+    WEAPON,
+    AnyPlace,
+    APlace,
+    Controller,
+    Lying,
+    Next,
+    Non,
+    NotNext,
+    Pile,
+    Place,
+    Target,
+    That,
+    Those,
+    Trait,
+    at,
+    characters,
+)
+from rules.five_sails.abilities.triggers import Announces, EndOfYourRound, FirstWoundOfDuel, IsWounded, YouEquip
+from rules.five_sails.definitions import Built
+from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, CombatValue, Zone
+
+_CHARACTER: Final = That()
+_DOCKS, _FORUMS, _BAZAAR = Place(DOCKS), Place(FORUMS), Place(BAZAAR)
+_IN_LINE: Final = frozenset({Zone.LINE})
+_BREAK: Final = technique(Gain(CombatValue.THRUST), cost=(Destroy(THIS),))
+_PATIENT: Final = Target(characters())
+
+NEUTRAL: Final[Built] = {
+    # Let the Sword Decide
+    "01146": (
+        scheme(add_renown_to(DOCKS, FORUMS)),
+        reaction(YouEquip(WEAPON), Draw(), below_bar=True),
+        reaction(
+            Announces((AbilityKind.MANEUVER, AbilityKind.TECHNIQUE)),
+            CancelEffects("Maneuver or Technique"),
+            below_bar=True,
+        ),
+    ),
+    # Let's Haggle
+    "01147": (
+        scheme(add_renown_to(BAZAAR, FORUMS)),
+        scheme(RevealUntil("attachment"), AddFoundTo(_BAZAAR), SinkRest("the other revealed cards")),
+        city_action(
+            Equip(
+                Target(Those(Lying("attachment"), (AVAILABLE, at(_BAZAAR)))),
+                PERFORMER,
+                by_bearer=True,
+                less=1,
+                cheaper_at=_BAZAAR,
+            ),
+            below_bar=True,
+        ),
+    ),
+    # Marooned
+    "01148": (
+        scheme(add_renown_to(DOCKS, BAZAAR)),
+        city_action(
+            DiscardAny(),
+            ForEachDiscarded((ChooseOne(((Engage(_CHARACTER),), (Wound(_CHARACTER),)), short=True),)),
+            cost=(Aim(Target(characters(OPPOSING, MERCENARY))),),
+            below_bar=True,
+        ),
+    ),
+    # Midnight Shipment
+    "01149": (
+        scheme(add_renown_to(DOCKS, BAZAAR), And((AddCityCard(_DOCKS),), before="then ")),
+        city_action(
+            Move(PERFORMER, APlace(AnyPlace())),
+            cost=(Require(AllOf((IsAt(PERFORMER, _DOCKS), OnlyEventsThere(_DOCKS)))),),
+            below_bar=True,
+        ),
+    ),
+    # Parley Gone Wrong
+    "01150": (
+        scheme(add_renown_to(FORUMS), And((OpponentsMayBringRenown(_FORUMS),), before="then ")),
+        passive(OnlyWhoBroughtRenown(_FORUMS), below_bar=True),
+    ),
+    # Breastplate
+    "01153": (
+        forced(FirstWoundOfDuel(), IgnoreOne(), limit=Limit.DUEL),
+        forced(IsWounded(BEARER), Destroy(THIS)),
+    ),
+    # Improvised Weapon
+    "01155": (
+        reaction(
+            EndOfYourRound(),
+            EquipThis(PARTICIPANT, ", ignoring all costs"),
+            cost=(Require(InYourLine()),),
+            zones=_IN_LINE,
+        ),
+        _BREAK,
+        maneuver(Gain(CombatValue.PARRY)),
+    ),
+    # Matchlock Musket
+    "01156": (
+        city_action(
+            ChooseTarget(Target(characters(at(Next())))),
+            May(
+                Controller(_CHARACTER),
+                (Engage(_CHARACTER),),
+                if_not=(Wound(_CHARACTER),),
+                only_if=Is(_CHARACTER, (EN_GARDE,)),
+            ),
+            cost=(DiscardCards(),),
+        ),
+    ),
+    # Throwing Knife
+    "01157": (_BREAK,),
+    # Uppman's Jacket
+    "01158": (action(Draw(), cost=(DiscardCards(),)),),
+    # Hidden Corridors
+    "01164": (
+        city_action(Move(PERFORMER, APlace(NotNext()))),
+        maneuver(AtEndOfRound((Move(PARTICIPANT, ADJACENT_CITY),))),
+    ),
+    # I Know that Trick!
+    "01165": (maneuver(CopyTechnique()),),
+    # Liberating Goods
+    "01167": (
+        city_action(
+            Equip(
+                Target(Those(Pile("attachment", yours=False, word="in"), (Non("Unique"),))),
+                PERFORMER,
+                terms=", paying all costs",
+                taking=True,
+            ),
+        ),
+    ),
+    # A New Strategy
+    "01168": (action(Draw(2), SendToLocker(THIS), cost=(SpendRenown(),)),),
+    # Not Today
+    "01169": (
+        forced(
+            EndOfYourRound(fought=True),
+            then(Wound(PARTICIPANT), MoveHome(PARTICIPANT, engaged=True)),
+            zones=_IN_LINE,
+        ),
+    ),
+    # Paid Off
+    "01171": (
+        passive(
+            ThisCostsLess(1, Is(PERFORMER, (Trait("Villain", alone=True), Trait("Scoundrel", alone=True))), "if"),
+        ),
+        city_action(
+            Instead(
+                (Engage(Target(characters(OPPOSING, MERCENARY))),),
+                Is(_CHARACTER, (ENGAGED,), already=True),
+                (MoveHome(_CHARACTER),),
+            ),
+        ),
+    ),
+    # Triage
+    "01176": (
+        passive(CheaperForTarget(1, ("Hero", "Scoundrel"))),
+        action(Heal(_PATIENT), prepares=_PATIENT),
+    ),
+}

@@ -1,0 +1,349 @@
+"""What is so or not: conditions of costs and effects, said behind an If or a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from cards.catalogue import CardType
+from rules.five_sails.abilities.parts import Condition
+from rules.five_sails.abilities.play import Play
+from rules.five_sails.abilities.speech import Speech, article
+from rules.five_sails.abilities.things import (
+    HERE,
+    PARTICIPANT,
+    Controller,
+    Filter,
+    Noun,
+    Place,
+    Those,
+    Where,
+    YourFighter,
+    strength,
+)
+from rules.five_sails.happenings import Moment
+from rules.five_sails.terms import HOME, NONE, Stat, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Condition):
+    """Somebody is so: engaged, en garde, a Scoundrel."""
+
+    who: Noun
+    filters: tuple[Filter, ...]
+    already: bool = False
+
+    def holds(self, play: Play) -> bool:
+        """Whether it is any of that."""
+        card = self.who.one(play)
+        return card != NONE and any(each.fits(play, card) for each in self.filters)
+
+    def words(self, speech: Speech) -> str:
+        """Each trait takes its article."""
+        said = " or ".join(
+            article(noun) if (noun := each.noun(speech)) else each.words(speech) for each in self.filters
+        )
+        return f"{self.who.words(speech)} is {'already ' if self.already else ''}{said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bears(Condition):
+    """Somebody has such an attachment."""
+
+    who: Noun
+    what: Those
+
+    def holds(self, play: Play) -> bool:
+        """Whether one of its attachments is among them."""
+        card = self.who.one(play)
+        return card != NONE and any(play.state.bearer[worn] == card for worn in self.what.members(play))
+
+    def words(self, speech: Speech) -> str:
+        """With its article."""
+        return f"{self.who.words(speech)} has {article(self.what.words(speech))}"
+
+
+@dataclass(frozen=True, slots=True)
+class AsMuch(Condition):
+    """Somebody has at least as much of a stat as somebody else."""
+
+    who: Noun
+    stat: Stat
+    other: Noun
+    says: ClassVar[str] = "{who} has at least as much {stat} as {other}"
+
+    def holds(self, play: Play) -> bool:
+        """A dash has never as much, and counts as 0 against somebody (6.19)."""
+        own = strength(play, self.who.one(play), self.stat)
+        return own is not None and own >= (strength(play, self.other.one(play), self.stat) or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class AsMuchOfBoth(Condition):
+    """Somebody has at least as much of two stats as somebody else."""
+
+    who: Noun
+    first: Stat
+    second: Stat
+    other: Noun
+    says: ClassVar[str] = "{who} has at least as much {first} and at least as much {second} as {other}"
+
+    def holds(self, play: Play) -> bool:
+        """Both."""
+        return all(AsMuch(self.who, stat, self.other).holds(play) for stat in (self.first, self.second))
+
+
+@dataclass(frozen=True, slots=True)
+class More(Condition):
+    """Somebody has more of a stat than somebody else."""
+
+    who: Noun
+    stat: Stat
+    other: Noun
+    says: ClassVar[str] = "{who} has more {stat} than {other}"
+
+    def holds(self, play: Play) -> bool:
+        """Strictly more."""
+        own = strength(play, self.who.one(play), self.stat)
+        return own is not None and own > (strength(play, self.other.one(play), self.stat) or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(Condition):
+    """Somebody has so much of a stat, or more."""
+
+    who: Noun
+    number: int
+    stat: Stat
+    says: ClassVar[str] = "{who} has {number} or more {stat}"
+
+    def holds(self, play: Play) -> bool:
+        """A dash never has."""
+        own = strength(play, self.who.one(play), self.stat)
+        return own is not None and own >= self.number
+
+
+@dataclass(frozen=True, slots=True)
+class EitherOf(Condition):
+    """One of two facts about the same character, which is named once."""
+
+    first: Condition
+    second: Condition
+
+    def holds(self, play: Play) -> bool:
+        """Whether one of them holds."""
+        return self.first.holds(play) or self.second.holds(play)
+
+    def words(self, speech: Speech) -> str:
+        """The second without its subject."""
+        first = self.first.words(speech)
+        subject = first.partition(" has ")[0]
+        speech.named = ""
+        return f"{first} or {self.second.words(speech).removeprefix(subject).strip()}"
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Condition):
+    """Several facts at once."""
+
+    facts: tuple[Condition, ...]
+
+    def holds(self, play: Play) -> bool:
+        """Whether every one of them holds."""
+        return all(fact.holds(play) for fact in self.facts)
+
+    def words(self, speech: Speech) -> str:
+        """One after the other."""
+        return " and ".join(fact.words(speech) for fact in self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayer(Condition):
+    """You have the First Player token, or not."""
+
+    yes: bool = True
+
+    def holds(self, play: Play) -> bool:
+        """Whether that is so."""
+        return (play.state.first == play.player) is self.yes
+
+    def words(self, speech: Speech) -> str:
+        """Of you."""
+        return "you are the First Player" if self.yes else "you are not the First Player"
+
+
+@dataclass(frozen=True, slots=True)
+class YouHave(Condition):
+    """You control somebody who fits."""
+
+    those: Those
+
+    def holds(self, play: Play) -> bool:
+        """Whether there is one."""
+        return any(play.state.control[card] == play.player for card in self.those.members(play))
+
+    def words(self, speech: Speech) -> str:
+        """With its article."""
+        return f"you control {article(self.those.words(speech))}"
+
+
+@dataclass(frozen=True, slots=True)
+class YouControlHere(Condition):
+    """You control this location."""
+
+    says: ClassVar[str] = "you control this location"
+
+    def holds(self, play: Play) -> bool:
+        """Whether you do."""
+        place = HERE.one(play)
+        return 0 <= place < HOME and play.state.holder[place] == play.player
+
+
+@dataclass(frozen=True, slots=True)
+class AtYourLocation(Condition):
+    """Somebody is at a location that you control."""
+
+    who: Noun
+    says: ClassVar[str] = "{who} is at a location you control"
+
+    def holds(self, play: Play) -> bool:
+        """In the City."""
+        card = self.who.one(play)
+        place = play.state.place[card] if card != NONE else NONE
+        return 0 <= place < HOME and play.state.holder[place] == play.player
+
+
+@dataclass(frozen=True, slots=True)
+class LittleRenown(Condition):
+    """This location has no more Renown than that."""
+
+    number: int
+
+    def holds(self, play: Play) -> bool:
+        """In the City only."""
+        place = HERE.one(play)
+        return 0 <= place < HOME and play.state.fame[place] <= self.number
+
+    def words(self, speech: Speech) -> str:
+        """None of it, or so much."""
+        return f"this location has {f'{self.number} or less' if self.number else 'no'} Renown"
+
+
+@dataclass(frozen=True, slots=True)
+class IsAt(Condition):
+    """Somebody is at a place."""
+
+    who: Noun
+    where: Where
+    says: ClassVar[str] = "{who} is at {where}"
+
+    def holds(self, play: Play) -> bool:
+        """Where it is now."""
+        card = self.who.one(play)
+        return card != NONE and play.state.place[card] in self.where.find(play)
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyEventsThere(Condition):
+    """No City card but events is at a location that was just named."""
+
+    place: Place
+    says: ClassVar[str] = "there are no City cards there other than events"
+
+    def holds(self, play: Play) -> bool:
+        """Whether everything that lies there is an event."""
+        state = play.state
+        lying = [card for place in self.place.find(play) for card in state.lying[place]]
+        return all(state.table.definitions[card].type is CardType.EVENT for card in lying)
+
+
+@dataclass(frozen=True, slots=True)
+class NothingAvailable(Condition):
+    """Nothing lies in the City that could be recruited or equipped."""
+
+    says: ClassVar[str] = "no Mercenary and no attachment is available"
+
+    def holds(self, play: Play) -> bool:
+        """Whether only events lie there."""
+        return all(OnlyEventsThere(Place(place)).holds(play) for place in play.state.table.line)
+
+
+@dataclass(frozen=True, slots=True)
+class WasWounded(Condition):
+    """Somebody took a wound in this duel."""
+
+    who: Noun = PARTICIPANT
+    says: ClassVar[str] = "{who} was wounded in this duel"
+
+    def holds(self, play: Play) -> bool:
+        """The log knows."""
+        card = self.who.one(play)
+        for happening in reversed(play.state.log):
+            if happening.moment is Moment.CHALLENGED:
+                return False
+            if happening.moment is Moment.WOUNDED and happening.card == card:
+                return True
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class ItWasDestroyed(Condition):
+    """The wound just dealt destroyed its victim."""
+
+    who: Noun
+    says: ClassVar[str] = "that wound destroys it"
+
+    def holds(self, play: Play) -> bool:
+        """Whether it is gone."""
+        card = self.who.one(play)
+        return card != NONE and play.state.zone[card] != Zone.PLAY
+
+
+@dataclass(frozen=True, slots=True)
+class FewerCards(Condition):
+    """Somebody's controller has fewer cards in hand than you."""
+
+    who: Controller
+    says: ClassVar[str] = "{who} has fewer cards in hand than you"
+
+    def holds(self, play: Play) -> bool:
+        """Strictly fewer."""
+        player = self.who.one(play)
+        hands = play.state.hand
+        return player != NONE and len(hands[player]) < len(hands[play.player])
+
+
+@dataclass(frozen=True, slots=True)
+class InYourLine(Condition):
+    """This card is in your dueling line."""
+
+    says: ClassVar[str] = "this attachment is in your dueling line"
+
+    def holds(self, play: Play) -> bool:
+        """Whether it lies there."""
+        return play.state.zone[play.card] == Zone.LINE
+
+
+@dataclass(frozen=True, slots=True)
+class YouFoughtHere(Condition):
+    """Your participant of the duel that just ended is where the bearer is."""
+
+    says: ClassVar[str] = "your participant in that duel is at this location"
+
+    def holds(self, play: Play) -> bool:
+        """One of the two, if it is yours and still in play."""
+        return bool(YourFighter().find(play))
+
+
+@dataclass(frozen=True, slots=True)
+class Succeeded(Condition):
+    """The pressure just made, or the challenge just issued, came to something."""
+
+    says: ClassVar[str] = "successful"
+
+    def holds(self, play: Play) -> bool:
+        """What the program was told."""
+        return play.number("result") > 0
+
+
+SUCCESSFUL: Final = Succeeded()
