@@ -191,7 +191,7 @@ def check_resolve(state: State) -> None:
 def destroy(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A card in play is destroyed: characters go to The Locker, Brutes and attachments to a discard pile (1.8)."""
     table = state.table
-    if state.zone[card] != Zone.PLAY or _is_leaving(state, card) or not allowed(state, Question.MAY_DESTROY, card):
+    if state.zone[card] != Zone.PLAY or is_leaving(state, card) or not allowed(state, Question.MAY_DESTROY, card):
         return
     player = state.control[card]
     tell(state, Moment.DESTROYED, card, _place_of(state, card), other, player, by)
@@ -203,7 +203,7 @@ def destroy(state: State, card: int, place: int, other: int, number: int, by: Ca
         discard(state, card, other=other, by=by)
 
 
-def _is_leaving(state: State, card: int) -> bool:
+def is_leaving(state: State, card: int) -> bool:
     """Whether a card is as good as gone: where it goes can still be replaced, but it is not destroyed twice."""
     return any(
         frame[0] == F.DO and frame[1].card == card and frame[1].moment in (Moment.LOCKED, Moment.DISCARDED)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cards.catalogue import CardType
-from rules.five_sails.abilities.doings import Verb
+from rules.five_sails.abilities.doings import Verb, choices_for
 from rules.five_sails.abilities.parts import Program, Question, Scene, Step, Trigger, Until, Waits
 from rules.five_sails.abilities.performing import begin, cancel_effects, copy_effects, scenes
 from rules.five_sails.abilities.play import Play
@@ -92,7 +92,7 @@ class Issue(Waits):
 
     def prepares(self) -> tuple[Step, ...]:
         """Who, then whom."""
-        return Verb.prepares(self)  # type: ignore[arg-type]  (both are steps)
+        return choices_for(self)
 
     def demands(self) -> Stat | None:
         """Nobody challenges with a dash (6.19)."""
@@ -204,9 +204,9 @@ class TakeTheWound(Step):
     says: ClassVar[str] = "wound {who} instead"
 
     def run(self, play: Play) -> None:
-        """As often, if it is still in play."""
+        """As often, if it is still in play; nobody takes a wound for itself."""
         card = self.who.one(play)
-        if card != NONE and play.state.zone[card] == Zone.PLAY:
+        if card not in (NONE, play.happening.card) and play.state.zone[card] == Zone.PLAY:
             cancel(play.state, play.happening, play.happening._replace(card=card))
 
 
@@ -508,7 +508,7 @@ class RevealUntil(Step):
         state = play.state
         table = state.table
         seen: list[int] = []
-        found = ()
+        found: tuple[int, ...] = ()
         while not found:
             card = draw_city(state, play.cause)
             if card == NONE:
@@ -602,7 +602,7 @@ class RevealRandom(Step):
 
     def prepares(self) -> tuple[Step, ...]:
         """Whose hand."""
-        return Verb.prepares(self)  # type: ignore[arg-type]  (both are steps)
+        return choices_for(self)
 
     def run(self, play: Play) -> None:
         """By lot; it stays in the hand."""
@@ -624,7 +624,7 @@ class ChooseInApproachDeck(Step):
 
     def prepares(self) -> tuple[Step, ...]:
         """Whose."""
-        return Verb.prepares(self)  # type: ignore[arg-type]  (both are steps)
+        return choices_for(self)
 
     def run(self, play: Play) -> None:
         """You alone see it."""
@@ -838,7 +838,7 @@ class OpponentGivesBack(Step):
 
     def prepares(self) -> tuple[Step, ...]:
         """Who."""
-        return Verb.prepares(self)  # type: ignore[arg-type]  (both are steps)
+        return choices_for(self)
 
     def run(self, play: Play) -> None:
         """That player chooses."""

@@ -7,7 +7,7 @@ ability puts in by itself, so that Reactions to being targeted come in between.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
@@ -78,11 +78,16 @@ class Choosing(Step):
 def _picks(verb: Step) -> tuple[Pick, ...]:
     """What has to be chosen for a verb, in the order of its fields."""
     found: list[Pick] = []
-    for field in fields(verb):  # type: ignore[arg-type]  (every step is a dataclass)
-        value = getattr(verb, field.name)
-        parts = [getattr(value, name) for name in ("first", "second", "of") if hasattr(value, name)]
+    for name in getattr(verb, "__dataclass_fields__", ()):
+        value = getattr(verb, name)
+        parts = [getattr(value, part) for part in ("first", "second", "of") if hasattr(value, part)]
         found += [each for each in (value, *parts) if isinstance(each, Pick)]
     return tuple(found)
+
+
+def choices_for(step: Step) -> tuple[Step, ...]:
+    """A choice for each of a step's nouns that needs one."""
+    return tuple(Choosing(pick) for pick in _picks(step))
 
 
 class Verb(Step):
@@ -92,7 +97,7 @@ class Verb(Step):
 
     def prepares(self) -> tuple[Step, ...]:
         """A choice for each noun that needs one."""
-        return tuple(Choosing(pick) for pick in _picks(self))
+        return choices_for(self)
 
     def able(self, play: Play) -> bool:
         """There must be something to choose."""

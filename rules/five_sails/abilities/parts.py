@@ -230,7 +230,9 @@ Program = tuple[Step, ...]
 class Choosable(Protocol):
     """Something that a player chooses (``things.Pick``)."""
 
-    key: str
+    @property
+    def key(self) -> str:
+        """What it is bound to."""
 
     def options(self, play: Play) -> list[Choice]:
         """What there is to choose."""

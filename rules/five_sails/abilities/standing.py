@@ -389,11 +389,11 @@ class WhileParleying(Modifier):
 class ThisCannotBe(Modifier):
     """This card cannot be moved to another bearer, or destroyed."""
 
-    question: Question  # type: ignore[misc]  (a field of this one)
+    about: Question
 
     def asked(self) -> Question:
         """Which of the two."""
-        return self.question
+        return self.about
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """No."""
@@ -401,7 +401,7 @@ class ThisCannotBe(Modifier):
 
     def words(self, speech: Speech) -> str:
         """Cannot."""
-        deed = {Question.MAY_TRANSFER: "moved", Question.MAY_DESTROY: "destroyed"}[self.question]
+        deed = {Question.MAY_TRANSFER: "moved", Question.MAY_DESTROY: "destroyed"}[self.about]
         return f"{speech.itself} cannot be {deed}"
 
 
@@ -462,13 +462,13 @@ class DrawsChallenges(Modifier):
 class ThoughEngaged(Modifier):
     """This character may do something even while it is engaged, as often as its ability's limit allows."""
 
-    question: Question  # type: ignore[misc]  (a field of this one)
+    about: Question
     #: What it may do; nothing where another part has said it.
     deed: str = ""
 
     def asked(self) -> Question:
         """Which permission."""
-        return self.question
+        return self.about
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """Unless it was used up."""

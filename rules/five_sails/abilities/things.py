@@ -28,7 +28,11 @@ class Noun(Part):
 
     __slots__ = ()
 
-    key: str
+    if TYPE_CHECKING:
+        # A field of some and the same for all of others; a dataclass would take a property for its default.
+        @property
+        def key(self) -> str:
+            """What tells it from other things, and is the same for the same thing."""
 
     def find(self, play: Play) -> tuple[int, ...]:
         """What it means now; nothing if there is no such thing."""
@@ -467,9 +471,14 @@ class Pool(Part):
 
     __slots__ = ()
 
-    noun: ClassVar[str] = "card"
     #: Whether equal cards in it are one choice.
     hidden: ClassVar[bool] = False
+
+    if TYPE_CHECKING:
+
+        @property
+        def noun(self) -> str:
+            """What they are called; a field of some."""
 
     def cards(self, play: Play) -> Iterable[int]:
         """All of them."""

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from rules.five_sails import Game, Stat, Zone
+from rules.five_sails.deeds import is_leaving
 from rules.five_sails.state import State
 from rules.five_sails.terms import HOME, NONE
 from rules.five_sails.values import value
@@ -64,7 +65,8 @@ def check_play(state: State) -> None:
     for player, crew in enumerate(state.crew):
         for card in crew:
             assert 0 <= state.place[card] < HOME or state.place[card] == HOME + player
-            assert 0 <= state.wounds[card] < max(value(state, card, Stat.RESOLVE), 1)
+            dying = is_leaving(state, card) or state.outcome is not None
+            assert dying or 0 <= state.wounds[card] < max(value(state, card, Stat.RESOLVE), 1)
         assert not (state.out[player] and crew)
     assert min(state.renown) >= 0
     assert min(state.fame) >= 0
