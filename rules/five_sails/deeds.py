@@ -72,7 +72,7 @@ def deed(moment: Moment) -> _Register:
             number: int = 0,
             by: Cause = RULES,
         ) -> None:
-            if state.table.before[moment] or (state.waiting and is_awaited(state, moment, Timing.BEFORE)):
+            if is_awaited(state, moment, Timing.BEFORE):
                 happening = Happening(moment, card, place, other, number, by)
                 state.agenda.append((F.DO, happening))
                 state.agenda.append((F.WINDOW, Timing.BEFORE, happening, (), 0, NONE))
@@ -102,8 +102,11 @@ def _propose(state: State, frame: Frame) -> None:
 
 def in_order(state: State, happenings: Sequence[Happening]) -> None:
     """Propose several deeds, one after the other; where nobody can come in between they are done on the spot."""
-    before, when, _ = state.table.awaited
-    if state.waiting or any(before[happening.moment] or when[happening.moment] for happening in happenings):
+    if state.waiting or any(
+        is_awaited(state, moment, timing)
+        for moment in {happening.moment for happening in happenings}
+        for timing in (Timing.BEFORE, Timing.WHEN)
+    ):
         state.agenda += [(F.PROPOSE, happening) for happening in reversed(happenings)]
         return
     for moment, card, place, other, number, by in happenings:

@@ -18,7 +18,11 @@ from rules.five_sails.payments import pay, wealth
 from rules.five_sails.pressure import begin_pressure
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
-from rules.five_sails.values import allowed, amend, cost_of, crew_at, exercise, value
+from rules.five_sails.values import allowed, amend, cost_of, crew_at, exercise, in_force, value
+
+#: What cards say of who may move or claim, and who may challenge or be challenged.
+_OF_MOVES: Final = (Question.MAY_MOVE, Question.MAY_CLAIM)
+_OF_CHALLENGES: Final = (Question.MAY_CHALLENGE, Question.CHALLENGE_ENGAGED, Question.CHALLENGE_AFAR)
 
 
 @step(F.DRAMA)
@@ -96,8 +100,8 @@ def actions(state: State, player: int) -> list[Choice]:
 def _list_deeds_of_characters(state: State, player: int, options: list[Choice]) -> None:
     """Move, claim, challenge: what an en garde character can do (5.2, 5.5, 5.6)."""
     table, place, engaged = state.table, state.place, state.engaged
-    plain_moves = table.plain_moves and not state.lasting
-    plain_challenges = table.plain_challenges and not state.lasting
+    plain_moves = not in_force(state, _OF_MOVES)
+    plain_challenges = table.options.dash_may_be_challenged and not in_force(state, _OF_CHALLENGES)
     combat = table.stats[Stat.COMBAT]
     enemies = {place[card] for other, crew in enumerate(state.crew) if other != player for card in crew}
     for card in state.crew[player]:

@@ -32,10 +32,12 @@ def tell(
 
 
 def is_awaited(state: State, moment: Moment, timing: Timing) -> bool:
-    """Whether some card of the game or some effect waits for a moment, with that timing."""
-    return bool(state.table.awaited[timing][moment]) or any(
-        waiting.moment == moment and waiting.timing == timing for waiting in state.waiting
-    )
+    """Whether some card that is where it hears, or some effect, waits for a moment, with that timing."""
+    zone = state.zone
+    for card, zones in state.table.alert[timing][moment]:
+        if zone[card] in zones:
+            return True
+    return bool(state.waiting) and any(each.moment == moment and each.timing == timing for each in state.waiting)
 
 
 def as_seen(state: State, log: Iterable[Happening], viewer: int | None) -> Iterator[Happening]:

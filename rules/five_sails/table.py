@@ -33,6 +33,8 @@ _ZONES: Final = {
 
 #: An ability on the table: the card that prints it, and its number there.
 Spot = tuple[int, int]
+#: A modifier on the table: its card and ability, where the card must be, and whether it is only about that card.
+Standing = tuple[int, int, Modifier, frozenset[Zone], bool]
 
 
 class Book:
@@ -63,13 +65,14 @@ class Table:
     __slots__ = (
         "abilities",
         "actions",
+        "alert",
         "approach",
         "awaited",
-        "before",
         "bonus",
         "book",
         "city",
         "city_code",
+        "common",
         "cost",
         "decks",
         "deeds",
@@ -91,11 +94,10 @@ class Table:
         "neighbours",
         "numbers",
         "options",
+        "own",
         "owner",
         "person",
         "places_with_actions",
-        "plain_challenges",
-        "plain_moves",
         "players",
         "reach",
         "refs",
@@ -207,7 +209,7 @@ class Table:
         self.has_actions = any(self.actions) or AbilityKind.ACTION in given
         self.has_techniques = any(self.techniques) or AbilityKind.TECHNIQUE in given
         waiting: dict[Timing, list[list[Spot]]] = {timing: [[] for _ in Moment] for timing in Timing}
-        standing: list[list[tuple[int, int, Modifier, frozenset[Zone]]]] = [[] for _ in Question]
+        standing: list[list[Standing]] = [[] for _ in Question]
         for card, abilities in enumerate(self.abilities):
             for index, ability in enumerate(abilities):
                 if ability is None or ability.granted:
@@ -219,18 +221,24 @@ class Table:
                     # A City card is revealed when it is placed; schemes and characters are in Planning (4.2.2).
                     waiting[Timing.WHEN][Moment.PLACED].append((card, index))
                 for modifier in ability.modifiers:
-                    standing[modifier.asked()].append((card, index, modifier, self.zones[card][index]))
+                    zones = self.zones[card][index]
+                    standing[modifier.asked()].append((card, index, modifier, zones, modifier.is_selfish()))
         #: Who waits for which moment, by timing.
         self.awaited = tuple(tuple(tuple(spots) for spots in waiting[timing]) for timing in Timing)
-        self.before, when, after = self.awaited
+        #: The same cards, each with the zones in which it hears.
+        self.alert = tuple(
+            tuple(tuple({(card, self.zones[card][index]): None for card, index in spots}) for spots in moments)
+            for moments in self.awaited
+        )
+        _, when, after = self.awaited
         self.heard = tuple(bool(when[moment] or after[moment]) for moment in Moment)
         #: Modifiers in the order in which they count: what is set is set last (6.20).
         self.standing = tuple(tuple(sorted(found, key=lambda entry: entry[2].layer)) for found in standing)
-        #: Whether no card of the game says who may move or claim, and who may challenge or be challenged.
-        self.plain_moves = not (self.standing[Question.MAY_MOVE] or self.standing[Question.MAY_CLAIM])
-        self.plain_challenges = self.options.dash_may_be_challenged and not any(
-            self.standing[question]
-            for question in (Question.MAY_CHALLENGE, Question.CHALLENGE_ENGAGED, Question.CHALLENGE_AFAR)
+        #: Of those, what may be about any card, and what is only about the card that prints it.
+        self.common = tuple(tuple(entry for entry in found if not entry[4]) for found in self.standing)
+        self.own: tuple[dict[int, tuple[Standing, ...]], ...] = tuple(
+            {card: tuple(entry for entry in found if entry[4] and entry[0] == card) for card in {e[0] for e in found}}
+            for found in self.standing
         )
         self.places_with_actions = tuple(card for card in self.locations if card != NONE and self.actions[card])
         #: Scenes of standing abilities, made once for each card, ability, controller and performer.

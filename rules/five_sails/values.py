@@ -78,30 +78,51 @@ def allowed(state: State, question: Question, subject: int, other: int = NONE, *
 
 def exercise(state: State, question: Question, subject: int, other: int = NONE) -> None:
     """A permission was made use of: where it has a limit, that is one use (6.6)."""
-    for card, index, modifier, zones in state.table.standing[question]:
+    for card, index, modifier, zones, _ in state.table.standing[question]:
         if state.zone[card] in zones and state.table.ability(card, index).limit is Limit.DAY:
             scene = _scene(state, card, index)
             if modifier.amend(Play(state, scene), subject, 0, other):
                 state.used.add((card, index, NONE))
 
 
+def _layer(entry: tuple[Layer, Modifier, Scene]) -> Layer:
+    return entry[0]
+
+
 def amend(state: State, question: Question, subject: int, number: int, other: int = NONE) -> int:
     """An answer of the rules after everything that modifies it: first what changes it, then what sets it (6.20)."""
+    table, zone = state.table, state.zone
+    common, own = table.common[question], table.own[question].get(subject)
+    entries = common if own is None else (*common, *own) if common else own
     at_work: list[tuple[Layer, Modifier, Scene]] = [
         (modifier.layer, modifier, _scene(state, card, index))
-        for card, index, modifier, zones in state.table.standing[question]
-        if state.zone[card] in zones and (question == Question.HAS_ABILITIES or has_abilities(state, card))
+        for card, index, modifier, zones, _ in entries
+        if zone[card] in zones and (question == Question.HAS_ABILITIES or has_abilities(state, card))
     ]
+    if len(at_work) > 1:
+        at_work.sort(key=_layer)
     if state.lasting:
         for lasting in state.lasting:
             if lasting.question == question:
                 ability = state.table.ability(lasting.scene.card, lasting.scene.ability)
                 modifier = ability.modifier(lasting.path)
                 at_work.append((modifier.layer, modifier, lasting.scene))
-        at_work.sort(key=lambda entry: entry[0])
+        at_work.sort(key=_layer)
     for _, modifier, scene in at_work:
         number = modifier.amend(Play(state, scene), subject, number, other)
     return number
+
+
+def in_force(state: State, questions: tuple[Question, ...]) -> bool:
+    """Whether any card has a say in some questions now, where it is."""
+    if state.lasting:
+        return True
+    zone, standing = state.zone, state.table.standing
+    for question in questions:
+        for card, _, _, zones, _ in standing[question]:
+            if zone[card] in zones:
+                return True
+    return False
 
 
 def has_abilities(state: State, card: int) -> bool:

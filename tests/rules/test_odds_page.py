@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cards.catalogue import CardType
+from cards.serving import CACHE_CONTROL
 from cards.store import current_catalogue
 from decks import services
 from decks.charts import share_columns
@@ -383,9 +384,8 @@ def test_whoever_may_read_the_deck_may_ask_it(visibility: str) -> None:
             elif by_link:
                 assert answer["X-Robots-Tag"] == "noindex, nofollow"
                 assert f'action="{path}"' in answer.content.decode()
-            assert answer["Cache-Control"] == (
-                "private, no-cache" if visibility == "public" and answer.status_code == 200 else "private, no-store"
-            )
+            for_all = visibility == "public" and role == "nobody" and not by_link
+            assert answer["Cache-Control"] == (CACHE_CONTROL if for_all else "private, no-store")
     for method in ("post", "put", "delete"):
         assert getattr(clients["owner"], method)(f"/decks/{deck.id}/odds/").status_code == 405
 

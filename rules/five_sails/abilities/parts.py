@@ -265,6 +265,10 @@ class Modifier(Part):
         """The question whose answer it changes; a field of the subclass may say it."""
         return self.question
 
+    def is_selfish(self) -> bool:
+        """Whether it is only ever about the card that prints it."""
+        return False
+
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """The changed answer, or ``value`` where this is none of the modifier's business."""
         raise NotImplementedError

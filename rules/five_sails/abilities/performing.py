@@ -72,7 +72,9 @@ def _holders(state: State, card: int, kind: AbilityKind) -> tuple[int, ...]:
 
 def usable(state: State, player: int, card: int, index: int, happening: Happening | None = None) -> bool:
     """Whether a player can use an ability now, costs and targets included (6.8, Q15)."""
-    return next(scenes(state, player, card, index, happening), None) is not None
+    for _ in scenes(state, player, card, index, happening):
+        return True
+    return False
 
 
 def scenes(
@@ -80,18 +82,19 @@ def scenes(
 ) -> Iterator[Scene]:
     """Every way to begin using an ability: one for each character that could perform it."""
     ability = state.table.ability(card, index)
-    if is_used(state, ability, _mark(state, player, card, index, actor)):
+    if (state.used or state.used_in_duel) and is_used(state, ability, _mark(state, player, card, index, actor)):
         return
     for performer in _performers(state, player, card, ability, actor):
-        scene = Scene(card, index, player, performer, happening)
-        if any(is_dash(state, performer, stat) for stat in ability.demands):
+        if ability.qualifiers and not qualified(state, ability, performer):
             continue
-        if qualified(state, ability, performer) and _can_pay(state, ability, scene):
-            play = Play(state, scene)
-            if (ability.trigger is None or ability.trigger.condition.holds(play)) and all(
-                cost.able(play) for cost in ability.cost
-            ):
-                yield scene
+        if ability.demands and any(is_dash(state, performer, stat) for stat in ability.demands):
+            continue
+        scene = Scene(card, index, player, performer, happening)
+        play = Play(state, scene)
+        if ability.trigger is not None and not ability.trigger.condition.holds(play):
+            continue
+        if _can_pay(state, ability, scene) and (not ability.cost or all(cost.able(play) for cost in ability.cost)):
+            yield scene
 
 
 def _performers(state: State, player: int, card: int, ability: Ability, actor: int) -> tuple[int, ...]:
@@ -172,6 +175,8 @@ def _payable(state: State, ability: Ability, scene: Scene) -> bool:
 
 def _reserve(state: State, ability: Ability, scene: Scene) -> int:
     """How many hand cards the other costs take, which therefore cannot pay the wealth cost."""
+    if not ability.cost:
+        return 0
     play = Play(state, scene)
     return sum(cost.hand_cards(play) for cost in ability.cost)
 
@@ -227,19 +232,27 @@ def action_choices(state: State, player: int) -> list[Choice]:
     table = state.table
     actions = table.actions
     options: list[Choice] = []
-    cards = [*table.places_with_actions]
-    if state.scheme[player] != NONE:
-        cards.append(state.scheme[player])
+    own = [state.scheme[player]] if state.scheme[player] != NONE else []
+    for character in state.crew[player]:
+        if actions[character]:
+            own.append(character)
+        if state.gear[character]:
+            own += [card for card in state.gear[character] if actions[card]]
+    for card in own:
+        if actions[card] and has_abilities(state, card):
+            options += [
+                choice(Kind.USE, card, number=index)
+                for index in actions[card]
+                if state.zone[card] in table.zones[card][index]
+                and state.control[card] == player
+                and usable(state, player, card, index)
+            ]
+    common = [*table.places_with_actions]
     for place in table.line:
         for card in state.lying[place]:
             if actions[card]:
-                cards.append(card)  # noqa: PERF401  (most locations have one card, which has no Action)
-    for character in state.crew[player]:
-        if actions[character]:
-            cards.append(character)
-        if state.gear[character]:
-            cards += [card for card in state.gear[character] if actions[card]]
-    for card in cards:
+                common.append(card)  # noqa: PERF401  (most locations have one card, which has no Action)
+    for card in common:
         options += [
             choice(Kind.USE, card, number=index) for index in actions[card] if player in users(state, card, index)
         ]
@@ -300,7 +313,7 @@ def _granted_choices(state: State, player: int, character: int, kind: AbilityKin
 def granted(state: State, character: int, kind: AbilityKind) -> Iterator[tuple[int, int]]:
     """The abilities that other cards give to a character, where they are printed."""
     table = state.table
-    for card, index, modifier, zones in table.standing[Question.GRANTS]:
+    for card, index, modifier, zones, _ in table.standing[Question.GRANTS]:
         if state.zone[card] in zones and has_abilities(state, card):
             scene = Scene(card, index, state.control[card], card if table.is_character[card] else state.bearer[card])
             if modifier.amend(Play(state, scene), character, 0, NONE):

@@ -39,6 +39,10 @@ class Bonus(Modifier):
         """The stat."""
         return Question(self.stat)
 
+    def is_selfish(self) -> bool:
+        """If it speaks of itself."""
+        return self.who is THIS
+
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """For those alone."""
         if subject not in self.who.find(play) or (self.condition is not None and not self.condition.holds(play)):
@@ -87,6 +91,10 @@ class NoIncrease(Modifier):
         """The stat."""
         return Question(self.stat)
 
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
+
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """Never above what is printed."""
         return min(value, play.state.table.stats[self.stat][subject]) if subject == play.card else value
@@ -113,6 +121,10 @@ class CountsAs(Modifier):
     trait: str
     question: ClassVar[Question] = Question.COUNTS_AS
     says: ClassVar[str] = "you may count this character as a {trait} for the costs and effects of your abilities"
+
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """That trait, for itself."""
@@ -230,6 +242,10 @@ class ThisCostsLess(Modifier):
     question: ClassVar[Question] = Question.COST
     says: ClassVar[str] = "this card costs {number} less {word} {condition}"
 
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
+
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """Whoever pays performs it."""
         if subject != play.card:
@@ -245,6 +261,10 @@ class CheaperForTarget(Modifier):
     number: int
     traits: tuple[str, ...]
     question: ClassVar[Question] = Question.COST
+
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """The price is asked for the target."""
@@ -314,6 +334,10 @@ class InPressures(Modifier):
     condition: Condition | None = None
     question: ClassVar[Question] = Question.PRESSURE
 
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
+
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """If the pressure is with that stat."""
         if subject != play.card or pressed_stat(play) != self.stat:
@@ -372,6 +396,10 @@ class WhileParleying(Modifier):
     number: int
     question: ClassVar[Question] = Question.PARLEY
 
+    def is_selfish(self) -> bool:
+        """If it speaks of itself."""
+        return self.who is THIS
+
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """That one."""
         return value + self.number if subject in self.who.find(play) else value
@@ -394,6 +422,10 @@ class ThisCannotBe(Modifier):
     def asked(self) -> Question:
         """Which of the two."""
         return self.about
+
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """No."""
@@ -426,6 +458,10 @@ class StaysWithRenown(Modifier):
     question: ClassVar[Question] = Question.MAY_DISCARD
     says: ClassVar[str] = "this event cannot be discarded while it has Renown on it"
 
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
+
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """Not with Renown."""
         return 0 if subject == play.card and play.state.notes.get((subject, "renown"), 0) else value
@@ -437,6 +473,10 @@ class CannotIssue(Modifier):
 
     question: ClassVar[Question] = Question.MAY_CHALLENGE
     says: ClassVar[str] = "this character cannot issue challenges"
+
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """No."""
@@ -469,6 +509,10 @@ class ThoughEngaged(Modifier):
     def asked(self) -> Question:
         """Which permission."""
         return self.about
+
+    def is_selfish(self) -> bool:
+        """Itself alone."""
+        return True
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """Unless it was used up."""

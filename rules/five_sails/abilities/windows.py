@@ -42,12 +42,15 @@ def _open_window(state: State, frame: Frame) -> None:
     _, timing, happening, done, declined, turn = frame
     if timing == Timing.BEFORE and not is_pending(state, happening):
         return
-    spots = state.table.awaited[timing][happening.moment]
+    table, zone = state.table, state.zone
+    spots = [spot for spot in table.awaited[timing][happening.moment] if zone[spot[0]] in table.zones[spot[0]][spot[1]]]
     forced = [
         choice(Kind.ORDER, card, number=index)
         for card, index in spots
         if _is_forced(state, (card, index)) and (card, index) not in done and users(state, card, index, happening)
     ]
+    if not (spots or state.waiting):
+        return
     forced += [
         choice(Kind.ORDER, each.scene.card, number=_WAITING + each.serial)
         for each in state.waiting

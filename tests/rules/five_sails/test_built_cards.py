@@ -3,88 +3,15 @@
 import pytest
 
 from cards.catalogue import AbilityKind
-from cards.datafiles import load_catalogue
-from decks.decklist import Decklist
-from rules.five_sails import Choice, Game, Kind, Moment, Stat, Zone
+from rules.five_sails import Choice, Game, Kind, Stat, Zone
 from rules.five_sails.abilities.declared import BUILT
 from rules.five_sails.abilities.parts import Ability
-from rules.five_sails.agenda import F, advance
-from rules.five_sails.calendar import DAY
+from rules.five_sails.agenda import advance
 from rules.five_sails.definitions import define, define_all
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, INN, NONE, Phase
 from rules.five_sails.values import value
-from rules.five_sails.zones import lift, to_city, to_hand, to_play
 from tests.rules.five_sails.known import BOOK
-
-A, B = 0, 1
-CARDS = load_catalogue()
-
-
-class Real:
-    """A game of real cards in High Drama, with the cards of a test where it needs them."""
-
-    def __init__(self, a: list[str], b: list[str], players: int = 2) -> None:
-        decks = [self._deck("01006", a), self._deck("01116", b), self._deck("01062", []), self._deck("01035", [])]
-        self.game = Game.new(BOOK, decks[:players], seed=3)
-        self.state = self.game.state
-        for place in self.game.table.line:
-            for card in self.state.lying[place][:]:
-                lift(self.state, card)
-                self.state.deck[NONE].append(card)
-                self.state.zone[card] = Zone.DECK
-        for player, hand in enumerate(self.state.hand):
-            for card in hand[:]:
-                lift(self.state, card)
-                self.state.deck[player].insert(0, card)
-                self.state.zone[card] = Zone.DECK
-        self.state.first, self.state.phase = A, Phase.HIGH_DRAMA
-        rest = DAY[DAY.index((F.MOMENT, Moment.DRAMA_ENDS)) :]
-        self.state.agenda[:] = [*reversed(rest), (F.DRAMA, A, 0)]
-        self.again()
-
-    @staticmethod
-    def _deck(leader: str, codes: list[str]) -> Decklist:
-        cards = [CARDS.card(code) for code in codes]
-        plans = [card.code for card in cards if card.deck == "approach"]
-        # Enough to draw and to pay with.
-        faction = {card.code: codes.count(card.code) for card in cards if card.deck == "faction"}
-        return Decklist.of(leader, dict.fromkeys(plans), {"01170": 1, "01169": 12, **faction})
-
-    def again(self) -> None:
-        self.state.legal = ()
-        advance(self.state)
-
-    def find(self, code: str, owner: int, number: int = 0) -> int:
-        table = self.game.table
-        return [c for c, d in enumerate(table.definitions) if d.code == code and table.owner[c] == owner][number]
-
-    def enter(self, code: str, player: int, place: int) -> int:
-        card = self.find(code, player)
-        lift(self.state, card)
-        to_play(self.state, card, player, place)
-        self.again()
-        return card
-
-    def hold(self, code: str, player: int, count: int = 1) -> int:
-        for number in range(count):
-            card = self.find(code, player, number)
-            lift(self.state, card)
-            to_hand(self.state, card)
-        self.again()
-        return card
-
-    def lie(self, code: str, place: int) -> int:
-        card = self.find(code, NONE)
-        lift(self.state, card)
-        to_city(self.state, card, place)
-        self.again()
-        return card
-
-    def do(self, kind: Kind, card: int = NONE, target: int = NONE, place: int = NONE, number: int = NONE) -> None:
-        self.game.push(Choice(kind, card, target, place, number))
-
-    def can(self, kind: Kind, card: int = NONE, target: int = NONE, place: int = NONE, number: int = NONE) -> bool:
-        return self.game.can(Choice(kind, card, target, place, number))
+from tests.rules.five_sails.real import CARDS, A, B, Real
 
 
 def test_a_static_modifier_pavel_has_more_influence_where_you_rule():
@@ -159,8 +86,8 @@ def test_a_maneuver_precision_is_paid_for_and_lethal():
 
 
 def test_a_scheme_the_great_game_adds_renown_and_goes_on_working():
-    deck = Real._deck("01006", ["01015", "01012"])
-    game = Game.new(BOOK, [deck, Real._deck("01116", ["01120"])], seed=1)
+    deck = Real.deck("01006", ["01015", "01012"])
+    game = Game.new(BOOK, [deck, Real.deck("01116", ["01120"])], seed=1)
     assert game.state.phase is Phase.HIGH_DRAMA
     assert (game.state.fame[DOCKS], game.state.fame[BAZAAR]) == (1, 1)
     scheme = next(c for c, d in enumerate(game.table.definitions) if d.code == "01015")
@@ -183,7 +110,7 @@ def test_a_scheme_the_great_game_adds_renown_and_goes_on_working():
 
 
 def test_a_scheme_with_a_choice_curry_favor_two_different_locations():
-    game = Game.new(BOOK, [Real._deck("01006", ["03053"]), Real._deck("01116", [])], seed=1)
+    game = Game.new(BOOK, [Real.deck("01006", ["03053"]), Real.deck("01116", [])], seed=1)
     assert {choice.place for choice in game.legal()} == {DOCKS, FORUMS}
     game = game.apply(Choice(Kind.PLACE, place=DOCKS))
     assert {choice.place for choice in game.legal()} == {FORUMS, BAZAAR}

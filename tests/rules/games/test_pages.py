@@ -164,7 +164,7 @@ def test_whoever_has_the_address_may_watch_and_nobody_else_finds_it():
     path = game.get_absolute_url()
     response = Client().get(path)
     assert response.status_code == 200
-    assert response["Cache-Control"] == "private, no-store"
+    assert response["Cache-Control"] == "private, no-cache"
     assert response["X-Robots-Tag"] == "noindex, nofollow"
     assert path in page(signed_in(owner), "/games/")
     assert path not in page(signed_in(person("ben")), "/games/")

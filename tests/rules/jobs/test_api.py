@@ -61,7 +61,7 @@ def test_from_the_question_to_the_result(client, deck):
     done = response.json()
     assert (done["status"], done["done_games"], done["seconds_left"]) == ("done", 60, 0)
     assert done["result"] == services.report(simulation).as_dict()
-    assert response["Cache-Control"] == "private, no-cache"
+    assert response["Cache-Control"] == "private, no-store"
     again = post(client, deck=deck.pk)
     assert (again["status"], again["id"] != record["id"]) == ("done", True)
 
