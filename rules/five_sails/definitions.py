@@ -60,6 +60,8 @@ class Definition:
     is_negotiable: bool
     #: Beside each printed ability what is built of it, or nothing; then the abilities it grants.
     abilities: tuple[Ability | None, ...]
+    #: The text of each printed one.
+    texts: tuple[str, ...]
     #: The text of every ability that is not built: the card plays as if it were not printed.
     unbuilt: tuple[str, ...]
     #: Numbers that nobody knows and that therefore count as 0.
@@ -105,6 +107,7 @@ def define(card: Card, built: tuple[Ability | None, ...] | None = None) -> Defin
         is_mercenary=card.is_mercenary,
         is_negotiable="Negotiable" in card.keywords,
         abilities=built,
+        texts=tuple(text.text for text in card.abilities),
         unbuilt=tuple(text.text for text, ability in zip(card.abilities, built, strict=False) if ability is None),
         unknown=tuple(name for name in names if card.stat(name) is Mark.UNKNOWN),
     )

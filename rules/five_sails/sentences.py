@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.five_sails.choices import Choice, Kind
+from cards.wording import plain
+from rules.five_sails.abilities.saying import say, say_way
+from rules.five_sails.abilities.speech import counted
+from rules.five_sails.choices import WAYS, Choice, Kind
 from rules.five_sails.happenings import Happening, Moment
 from rules.five_sails.table import Table
 from rules.five_sails.terms import NONE, PLAYER_LETTERS, Stat
@@ -38,7 +41,7 @@ _CHOICES: Final = {
     Kind.PERFORM: "{card} performs it",
     Kind.CHOOSE: "choose {card}",
     Kind.PLACE: "choose {place}",
-    Kind.NUMBER: "choose {number}",
+    Kind.NUMBER: "{card}: {way}",
 }
 
 _HAPPENINGS: Final = {
@@ -68,8 +71,8 @@ _HAPPENINGS: Final = {
     Moment.MOVED: "{card} moves from {left} to {place}.",
     Moment.ENGAGED: "{card} engages.",
     Moment.EN_GARDE: "{card} becomes en garde.",
-    Moment.WOUNDED: "{card} takes {number} wounds.",
-    Moment.HEALED: "{number} wounds of {card} heal.",
+    Moment.WOUNDED: "{card} takes {wounds}.",
+    Moment.HEALED: "{card} heals {wounds}.",
     Moment.DESTROYED: "{card} is destroyed.",
     Moment.LOCKED: "{card} goes to The Locker.",
     Moment.EQUIPPED: "{card} is equipped to {other}.",
@@ -118,12 +121,29 @@ def say_choice(table: Table, choice: Choice) -> str:
         card=card_name(table, choice.card),
         target=card_name(table, choice.target),
         place=place_name(choice.place) if choice.place != NONE else "",
-        number=choice.number,
-        ability=f"ability {choice.number + 1}",
+        ability=_ability(table, choice) if choice.kind in (Kind.USE, Kind.ORDER) else "",
+        way=_way(table, choice) if choice.kind is Kind.NUMBER else "",
     )
     if choice.kind is Kind.RECRUIT and choice.target != NONE:
         words += f", {card_name(table, choice.target)} parleys"
     return words
+
+
+def _ability(table: Table, choice: Choice) -> str:
+    """The text of the ability that is used; what only waits for its moment has none of its own."""
+    definition, number = table.definitions[choice.card], choice.number
+    if 0 <= number < len(definition.texts):
+        return plain(definition.texts[number])
+    if len(definition.texts) <= number < len(definition.abilities):
+        return plain(say(table.ability(choice.card, number), definition.type).text)
+    return ""
+
+
+def _way(table: Table, choice: Choice) -> str:
+    """The way that is chosen, in the ability's own words."""
+    index, way = divmod(choice.number, WAYS)
+    definition = table.definitions[choice.card]
+    return plain(say_way(table.ability(choice.card, index), way, definition.type))
 
 
 def say_happening(table: Table, happening: Happening) -> str:
@@ -137,6 +157,7 @@ def say_happening(table: Table, happening: Happening) -> str:
         left=place_name(number) if moment is Moment.MOVED else "",
         from_place=place_name(other) if moment is Moment.RENOWN_MOVED else "",
         number=number,
+        wounds=counted(number, "wound"),
         player=PLAYER_LETTERS[number] if 0 <= number < table.players else "?",
         by=PLAYER_LETTERS[by.player] if by.player != NONE else "?",
         owner="the City" if number == NONE else f"player {PLAYER_LETTERS[number % len(PLAYER_LETTERS)]}",

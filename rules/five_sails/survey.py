@@ -415,8 +415,22 @@ def sections(survey: Survey) -> dict[str, str]:
         "order": _order_table(survey),
         "rare": _rare(survey),
         "notes": _notes(survey),
+        "built": _built_table(survey),
         **{f"card {code}": _card(survey, survey.catalogue.card(code)) for code in survey.entries},
     }
+
+
+def _built_table(survey: Survey) -> str:
+    # Cards are declared in a package that this one is a part of: both would wait for the other.
+
+    from rules.five_sails.abilities.coverage import report  # noqa: PLC0415
+    from rules.five_sails.abilities.declared import BUILT  # noqa: PLC0415
+
+    rows = [
+        (each.name, each.cards, each.whole, each.abilities, each.built, f"{each.share:.0%}", each.within_reach)
+        for each in report(survey.catalogue, BUILT, survey)
+    ]
+    return _table(("", "cards", "whole", "abilities", "built", "share", "in reach"), rows)
 
 
 def renewed(document: str, survey: Survey) -> str:

@@ -1,9 +1,7 @@
 import json
 import re
-import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +10,10 @@ from hypothesis import strategies as st
 
 from cards.catalogue import AbilityKind
 from cards.datafiles import load_catalogue
-from cards.wording import ICON_TOKENS, KIND_LABELS, compose
+from cards.wording import ICON_TOKENS, KIND_LABELS
+from rules.five_sails.abilities import declaring, doings, flow, things
+from rules.five_sails.abilities.declared import BUILT
+from rules.five_sails.abilities.saying import say_all
 from rules.five_sails.survey import (
     DOCUMENT,
     SURVEY,
@@ -29,11 +30,6 @@ from rules.five_sails.survey import (
     sections,
 )
 
-HEAD = """
-from __future__ import annotations
-from dataclasses import dataclass, fields
-from typing import ClassVar
-"""
 PLAIN_KINDS = (AbilityKind.ACTION, AbilityKind.TECHNIQUE, AbilityKind.MANEUVER, AbilityKind.SCHEME)
 
 CATALOGUE = load_catalogue()
@@ -287,20 +283,13 @@ def test_every_word_of_the_vocabulary_has_its_row_with_its_counts() -> None:
         assert int(row) == number
 
 
-def test_the_sketch_says_five_cards_as_the_card_data_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    document = DOCUMENT.read_text(encoding="utf-8")
-    _, _, proposal = document.partition("## A proposal")
-    source = HEAD + "\n".join(re.findall(r"```python\n(.*?)```", proposal, re.DOTALL))
-    engine = {name: type(name, (), {}) for name in ("Step", "Condition", "Modifier")}
-    engine |= {
-        "Question": SimpleNamespace(COST=0),
-        "Timing": SimpleNamespace(AFTER=0, WHEN=1),
-        "Moment": SimpleNamespace(RESOLVED=0, ROUND_ENDS=1),
-    }
-    sketch = ModuleType("sketch")
-    monkeypatch.setitem(sys.modules, "sketch", sketch)
-    vars(sketch).update(engine, compose=compose)
-    exec(compile(source, "sketch", "exec"), vars(sketch))
-    said = {code: [ability.text(CATALOGUE.card(code)) for ability in built] for code, built in sketch.SKETCH.items()}
-    assert len(said) == 5
-    assert said == {code: [ability.text for ability in CATALOGUE.card(code).abilities] for code in said}
+def test_the_card_shown_as_an_example_is_declared_so_and_reads_so() -> None:
+    _, _, chapter = DOCUMENT.read_text(encoding="utf-8").partition("## The language")
+    (code,) = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
+    words = {name: value for module in (declaring, doings, flow, things) for name, value in vars(module).items()}
+    shown = eval(f"{{{code}}}", words)
+    ((card, abilities),) = shown.items()
+    assert abilities == BUILT[card]
+    texts = [ability.text for ability in CATALOGUE.card(card).abilities]
+    assert [each.text for each in say_all(abilities, CATALOGUE.card(card).type) if each] == texts
+    assert re.findall(r"^> (.+)$", chapter, re.MULTILINE) == texts
