@@ -17,12 +17,14 @@ run:  ## the site with everything it needs, on http://127.0.0.1:8000/ (PORT= for
 	@scripts/venv requirements.txt
 	@exec $(PY) -m fivesails_site.supervisor
 
-test: dev  ## every test, real browser and real queue included (ARGS= for pytest)
+test: dev  ## every test on SQLite, then those that depend on the database on PostgreSQL (with ARGS= only the first)
 	@$(PY) tests/chromium.py
 	@$(PY) -m pytest -n $(PYTEST_WORKERS) --dist loadgroup $(ARGS)
+	@$(if $(ARGS),:,$(PY) tests/postgres.py -n $(PYTEST_WORKERS) --dist loadgroup -m database)
 
-test-postgres: dev  ## the tests that need no browser, on a private PostgreSQL of their own
-	@$(PY) tests/postgres.py -n $(PYTEST_WORKERS) --dist loadgroup -m "not browser and not live" $(ARGS)
+test-postgres: dev  ## every test on a private PostgreSQL of its own (ARGS= for pytest)
+	@$(PY) tests/chromium.py
+	@$(PY) tests/postgres.py -n $(PYTEST_WORKERS) --dist loadgroup $(ARGS)
 
 check: lint types imports migrations data openapi  ## everything that can be known without running the tests
 
@@ -56,12 +58,15 @@ fix: dev  ## format, mend what ruff can mend, write the OpenAPI file anew
 bench: dev  ## every speed claim, as ratios measured in one run
 	@set -e; for file in benchmarks/[a-z]*.py; do name=$$(basename $$file .py); echo "== $$name"; $(PY) -m benchmarks.$$name; done
 
-fuzz: dev  ## the property tests, with many more examples
-	@HYPOTHESIS_PROFILE=long $(PY) -m pytest -n $(PYTEST_WORKERS) --dist loadgroup -m "hypothesis or fuzz" --timeout 900 $(ARGS)
+fuzz: dev  ## the property tests with many more examples: over 100,000 inputs to pages, API and parsers, counted
+	@mkdir -p var && rm -f var/fuzz.counts
+	@FUZZ_COUNTS=$(CURDIR)/var/fuzz.counts HYPOTHESIS_PROFILE=long \
+		$(PY) -m pytest -n $(PYTEST_WORKERS) --dist loadgroup -m "hypothesis or fuzz" --timeout 1800 $(ARGS)
+	@$(PY) -m tests.fuzz.counting var/fuzz.counts
 
-pins:  ## compile requirements*.in to exact pins (needs uv)
-	uv pip compile --quiet --universal --python-version 3.11 --no-header requirements.in -o requirements.txt
-	uv pip compile --quiet --universal --python-version 3.11 --no-header requirements-dev.in -o requirements-dev.txt
+pins:  ## compile requirements*.in to exact pins with hashes (needs uv)
+	uv pip compile --quiet --universal --python-version 3.11 --no-header --generate-hashes requirements.in -o requirements.txt
+	uv pip compile --quiet --universal --python-version 3.11 --no-header --generate-hashes requirements-dev.in -o requirements-dev.txt
 
 clean:  ## remove what was built and every cache; the database in var/ stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .schemathesis var/static var/static.stamp

@@ -10,26 +10,56 @@ from functools import cached_property
 from threading import Lock
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
 #: Browsers may keep a page but ask each time whether it still holds: cards and theme may change under an address.
 CACHE_CONTROL: Final = "public, max-age=0, must-revalidate"
+#: For what changes with a release, if at all.
+DAY: Final = "public, max-age=86400"
+#: Where Django keeps what the next page has to say to somebody who has no session.
+_MESSAGES: Final = "messages"
 _LEVEL: Final = 3
+#: Compressing less than this saves no packet.
+_WORTH_SQUEEZING: Final = 200
+#: Kinds of content that are texts.
+SQUEEZABLE: Final = ("text/", "image/svg", "application/json", "application/atom", "application/opensearch")
+
+
+def from_nobody(request: HttpRequest) -> bool:
+    """Whether a request carries nothing by which its sender could be known, so that anybody gets the same answer."""
+    cookies = request.COOKIES
+    return not (
+        cookies.get(settings.SESSION_COOKIE_NAME) or cookies.get(_MESSAGES) or "HTTP_AUTHORIZATION" in request.META
+    )
 
 
 class Page:
     """A rendered page; compressed once somebody asks for it so."""
 
-    def __init__(self, html: str) -> None:
-        self.body: Final = html.encode()
-        self.tag: Final = hashlib.md5(self.body, usedforsecurity=False).hexdigest()
+    def __init__(self, content: str | bytes) -> None:
+        body = content.encode() if isinstance(content, str) else content
+        self._body: bytes | None = body
+        self.size: Final = len(body)
+        self.tag: Final = hashlib.md5(body, usedforsecurity=False).hexdigest()
+
+    @property
+    def body(self) -> bytes:
+        """The page as it is."""
+        body = self._body
+        return gzip.decompress(self.squeezed) if body is None else body
 
     @cached_property
     def squeezed(self) -> bytes:
         """The page compressed; without a time in it, so that equal pages stay equal."""
         return gzip.compress(self.body, _LEVEL, mtime=0)
+
+    def pack(self) -> None:
+        """Keep it compressed only, as nearly everybody asks for it: so a shelf holds several times as many."""
+        if len(self.squeezed) < self.size:
+            self._body = None
 
 
 class Shelf:
@@ -40,37 +70,77 @@ class Shelf:
         self._pages: Final[OrderedDict[Hashable, Page]] = OrderedDict()
         self._lock: Final = Lock()
 
-    def page(self, key: Hashable, render: Callable[[], str]) -> Page:
-        """The page of a key, rendered if it is not here. Whatever a page depends on must be in its key."""
+    def find(self, key: Hashable) -> Page | None:
+        """The page of a key, if it is here."""
         with self._lock:
             page = self._pages.get(key)
             if page is not None:
                 self._pages.move_to_end(key)
-                return page
-        page = Page(render())
+            return page
+
+    def put(self, key: Hashable, page: Page) -> None:
+        """Keep a page in place of the one that was asked for least lately."""
+        page.pack()
         with self._lock:
             self._pages[key] = page
             if len(self._pages) > self._size:
                 self._pages.popitem(last=False)
+
+    def page(self, key: Hashable, render: Callable[[], str]) -> Page:
+        """The page of a key, rendered if it is not here. Whatever a page depends on must be in its key."""
+        page = self.find(key)
+        if page is None:
+            page = Page(render())
+            self.put(key, page)
         return page
 
 
 def answer(request: HttpRequest, page: Page, *, varies_by: tuple[str, ...] = ("Cookie",)) -> HttpResponse:
-    """Send a page, or only word that it has not changed.
+    """Send a page, or only word that it has not changed."""
+    return settle(request, HttpResponse(), page, CACHE_CONTROL, varies_by)
+
+
+def settle(
+    request: HttpRequest,
+    response: HttpResponse,
+    page: Page,
+    lasting: str = CACHE_CONTROL,
+    varies_by: tuple[str, ...] = ("Cookie",),
+) -> HttpResponse:
+    """Give a response its page, tagged and compressed, or only word that the page has not changed.
 
     Compressing it is safe: these pages hold no secret beside what the visitor typed.
     """
-    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    headers = response.headers
+    kind = headers["Content-Type"]
+    zipped = page.size >= _WORTH_SQUEEZING and kind.startswith(SQUEEZABLE) and _takes_gzip(request)
     tag = f'"{page.tag}-gz"' if zipped else f'"{page.tag}"'
-    known = request.headers.get("If-None-Match")
-    response: HttpResponse
-    if known and tag in parse_etags(known):
-        response = HttpResponseNotModified()
+    if has(request, tag):
+        response.status_code = 304
+        response.content = b""
+        del headers["Content-Type"]
     else:
-        response = HttpResponse(page.squeezed if zipped else page.body)
+        response.content = page.squeezed if zipped else page.body
         if zipped:
-            response.headers["Content-Encoding"] = "gzip"
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = CACHE_CONTROL
+            headers["Content-Encoding"] = "gzip"
+    headers["ETag"] = tag
+    headers["Cache-Control"] = lasting
     patch_vary_headers(response, ("Accept-Encoding", *varies_by))
     return response
+
+
+def has(request: HttpRequest, tag: str) -> bool:
+    """Whether the sender says that it has what bears a tag; proxies that compress may have made the tag weak."""
+    known = request.META.get("HTTP_IF_NONE_MATCH")
+    if not known:
+        return False
+    tags = parse_etags(known)
+    return "*" in tags or tag in {each.removeprefix("W/") for each in tags}
+
+
+def _takes_gzip(request: HttpRequest) -> bool:
+    for offer in request.META.get("HTTP_ACCEPT_ENCODING", "").lower().split(","):
+        name, _, weight = offer.partition(";")
+        if name.strip() == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.template.loader import get_template
 from django.urls import reverse
@@ -25,12 +25,15 @@ from cards.framing import Frame
 from cards.help_page import help_context
 from cards.panels import card_panels, home_panels
 from cards.presenting import card_path, search_path
+from cards.query.lexing import MAX_LENGTH
 from cards.results import Asked, NoSuchPageError, results_html
 from cards.searching import Desk, current_desk
-from cards.serving import Page, Shelf, answer
+from cards.serving import DAY, Page, Shelf, answer, settle
 from cards.theming import COOKIE, THEMES, YEAR, theme_of
 
 SHELF: Final = Shelf(256)
+#: What is a little too long is shown and told so; what is far too long would stand in every link of its page.
+_LONGEST: Final = 4 * MAX_LENGTH
 
 HOME_EXAMPLES: Final = (
     "f:castille t:risk c<=1",
@@ -112,6 +115,8 @@ def _asked(request: HttpRequest) -> Asked:
         raise ValueError(f"There is no view “{view[:40]}”. The views are {', '.join(View)}.")
     if page and not (page.isascii() and page.isdigit() and int(page[:9]) > 0 and len(page) < 9):
         raise ValueError(f"“{page[:40]}” is not the number of a page.")
+    if len(q) > _LONGEST:
+        raise ValueError(f"A search may have {MAX_LENGTH} characters; this one has {len(q)}.")
     if "\0" in q:
         raise ValueError("The search holds a character that cannot be typed.")
     return Asked(" ".join(q.split()), View(view or View.FACES), int(page or 1))
@@ -266,8 +271,8 @@ def search_help(request: HttpRequest) -> HttpResponse:
 def opensearch(request: HttpRequest) -> HttpResponse:
     """Lets a browser offer this site's search in its own search box."""
     home = request.build_absolute_uri("/")
-    page = get_template("opensearch.xml").render({"home": home})
-    return HttpResponse(page, content_type="application/opensearchdescription+xml")
+    response = HttpResponse(content_type="application/opensearchdescription+xml")
+    return settle(request, response, Page(get_template("opensearch.xml").render({"home": home})), DAY, ())
 
 
 # Nothing but the colour of the visitor's own pages hangs on this, so a forged form can do no harm; and a token in every
@@ -281,7 +286,8 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
         return refuse(request, 400, f"There is no theme “{chosen[:40]}”. The themes are {', '.join(THEMES)}.")
     back = request.headers.get("Referer", "")
     safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    response = redirect(back if safe else "/")
+    # Not `redirect`, which would take a word for the name of a page and fail if there is none.
+    response = HttpResponseRedirect(back if safe else "/")
     response.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="Lax", secure=request.is_secure())
     return response
 

@@ -37,6 +37,30 @@ class Chart:
     summary: str = ""
 
 
+def building_charts(numbers: Statistics) -> tuple[Chart, ...]:
+    """The charts that say something while a deck is being built."""
+    return tuple(chart for chart in (_cost_curve(numbers.costs), _combat_values(numbers.combat)) if chart.rows)
+
+
+def figure(chart: Chart) -> str:
+    """A chart with its title and, folded away, its numbers."""
+    key, title = escape(chart.key), escape(chart.title)
+    summary = f'<p class="small soft">{escape(chart.summary)}</p>' if chart.summary else ""
+    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in chart.head)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(str(first))}</th>'
+        + "".join(f'<td class="num">{escape(str(cell))}</td>' for cell in cells)
+        + "</tr>"
+        for first, *cells in chart.rows
+    )
+    return (
+        f'<figure class="chart-box" aria-labelledby="chart-{key}">'
+        f'<figcaption><h3 id="chart-{key}">{title}</h3>{summary}</figcaption>\n{chart.svg}\n'
+        f'<details class="numbers"><summary>The numbers<span class="vh"> of {title}</span></summary>'
+        f'<table class="tablet"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></details></figure>'
+    )
+
+
 def deck_charts(numbers: Statistics) -> tuple[Chart, ...]:
     """Every chart of a deck page, leaving out those with nothing to show."""
     charts = (

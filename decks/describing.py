@@ -21,17 +21,30 @@ _ATTRIBUTES: Final = {"a": {"href", "title"}, "ol": {"start"}}
 #: Whoever follows a link takes no word of where it stood, which may be a secret address; and it earns no rank.
 _REL: Final = "nofollow ugc noopener noreferrer"
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
+#: A table completes its short rows, and a reference may be used again and again: of a few words either could make a page
+#: of millions. Words that would are read without both.
+_PLAIN: Final = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").disable(["image", "reference"])
+_MOST_CELLS: Final = 6_000
+_MOST_HTML: Final = 100_000
 
 
 @lru_cache(maxsize=512)
 def described(text: str) -> SafeString:
     """Markdown as HTML: no HTML of the writer's own, no pictures, links to the web only."""
-    tokens = _MARKDOWN.parse(text)
-    for token in tokens:
-        _lower(token)
-    html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    lines = text.splitlines()
+    cells = max((line.count("|") for line in lines), default=0) * len(lines)
+    html = _rendered(text, _MARKDOWN) if cells <= _MOST_CELLS else ""
+    if not html or len(html) > _MOST_HTML:
+        html = _rendered(text, _PLAIN)
     clean = nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes={"http", "https"}, link_rel=_REL)
     return mark_safe(clean)  # noqa: S308 - cleaned just now
+
+
+def _rendered(text: str, markdown: MarkdownIt) -> str:
+    tokens = markdown.parse(text)
+    for token in tokens:
+        _lower(token)
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def _lower(token: Token) -> None:

@@ -93,12 +93,12 @@ def export(
     return Exported(written.content, written.media_type, written.filename)
 
 
-def picture(deck: Deck, catalogue: Catalogue) -> tuple[str, bytes]:
-    """The deck's picture for link previews, under a name that says its content."""
+def picture(deck: Deck, catalogue: Catalogue) -> bytes:
+    """The deck's picture for link previews."""
     shown = PictureDeck(deck.name, _head(deck), deck.owner.get_username() if deck.owner else "")
     key = picture_key(shown, catalogue)
     kept = Keeper(_directory("pictures"), _MOST_PICTURES_KEPT)
-    return key, kept.get(f"{key}.png", lambda: draw_picture(shown, catalogue, face_store()))
+    return kept.get(f"{key}.png", lambda: draw_picture(shown, catalogue, face_store()))
 
 
 def face_store() -> FaceStore:

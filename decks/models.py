@@ -66,9 +66,11 @@ class Deck(models.Model):
     class Meta:
         ordering = ("-updated_at", "id")
         indexes = [
-            models.Index(fields=("visibility", "-updated_at"), name="deck_newest"),
-            models.Index(fields=("visibility", "-likes", "-updated_at"), name="deck_liked"),
-            models.Index(fields=("owner", "-updated_at"), name="deck_owned"),
+            # Whole enough to count a list and to turn its pages without reading a deck.
+            models.Index(fields=("visibility", "-updated_at", "id", "starter"), name="deck_newest"),
+            models.Index(fields=("visibility", "-likes", "-updated_at", "id", "starter"), name="deck_liked"),
+            models.Index(fields=("owner", "-updated_at", "id"), name="deck_owned"),
+            models.Index(fields=("name",), name="deck_starters", condition=Q(starter=True)),
         ]
         constraints = [
             models.CheckConstraint(
@@ -129,7 +131,7 @@ class DeckCard(models.Model):
     class Meta:
         ordering = ("zone", "card")
         constraints = [models.UniqueConstraint(fields=("deck", "card", "zone"), name="deck_card_once")]
-        indexes = [models.Index(fields=("card", "quantity"), name="deck_card_in_head")]
+        indexes = [models.Index(fields=("card", "quantity", "deck"), name="deck_card_in_head")]
 
     def __str__(self) -> str:
         return f"{self.quantity} {self.card_id}"

@@ -25,6 +25,16 @@ def public_decks() -> QuerySet[Deck]:
     return Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("head", "owner")
 
 
+def whole(piece: QuerySet[Deck], *more: str) -> list[Deck]:
+    """The decks of a piece of a long list, each with its head, its owner, and what else it is asked with.
+
+    An index alone says which they are, however far down the list: only these few are read.
+    """
+    ids = list(piece.values_list("pk", flat=True))
+    found = Deck.objects.select_related("head", "owner", *more).in_bulk(ids)
+    return [found[each] for each in ids if each in found]
+
+
 def newest_decks() -> QuerySet[Deck]:
     """The public decks of players, the last changed first."""
     return public_decks().filter(starter=False).order_by("-updated_at", "id")
@@ -39,8 +49,13 @@ def twins(deck: Deck) -> list[Deck]:
     """Other public decks that are card for card the same."""
     if deck.head is None or not deck.head.decklist.codes:
         return []
-    same = public_decks().filter(head__fingerprint=deck.head.fingerprint).exclude(pk=deck.pk)
-    return list(same.order_by("created_at", "id")[:MOST_TWINS])
+    return list(same_list(deck.head.fingerprint, deck.pk))
+
+
+def same_list(fingerprint: str, besides: str) -> QuerySet[Deck]:
+    """The first public decks whose newest version is the list of a fingerprint, without one of them."""
+    same = public_decks().filter(head__fingerprint=fingerprint).exclude(pk=besides)
+    return same.order_by("created_at", "id")[:MOST_TWINS]
 
 
 def comments_on(deck: Deck) -> QuerySet[Comment]:

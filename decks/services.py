@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F
 
 from cards.catalogue import Catalogue, Zone
 from cards.datafiles import load_formats
 from cards.formats import Format, on_day
 from cards.store import current_catalogue
+from decks.asking import Question
 from decks.decklist import Decklist
 from decks.exchange import clean_name
 from decks.exchange.values import NAME_LENGTH
@@ -50,6 +52,15 @@ class WithheldError(DeckError):
 MOST_COPIES = 99
 MOST_CARDS = 400
 MOST_DESCRIPTION = 10_000
+
+_NOTHING: Final = Decklist.of(None, (), {})
+#: Marks in compiled questions.
+_DECK: Final = "\1deck"
+_VERSION: Final = -987_654_321
+_LAST: Final = Question(
+    lambda: DeckVersion.objects.filter(deck=_DECK).order_by("-number").values_list("number", flat=True)[:1]
+)
+_NEXT: Final = Question(lambda: DeckVersion.objects.filter(parent=_VERSION).order_by().values_list("pk")[:1])
 
 
 def normalised(decklist: Decklist, catalogue: Catalogue) -> Decklist:
@@ -112,7 +123,7 @@ def revise(
     """Keep what ``edit`` makes of the newest list, with nobody saving in between. :raises: as ``save`` does."""
     locked = _locked(deck, expected)
     head = locked.head
-    wanted = normalised(edit(head.decklist if head else Decklist.of(None, (), {})), catalogue)
+    wanted = normalised(edit(head.decklist if head else _NOTHING), catalogue)
     if head is not None and head.fingerprint == wanted.fingerprint:
         return head
     version = _write(locked, wanted, head, catalogue)
@@ -120,36 +131,41 @@ def revise(
     return version
 
 
-def _locked(deck: Deck, expected: int | None) -> Deck:
+def _locked(deck: Deck, expected: int | None, related: str = "head") -> Deck:
     """The deck as it stands now, kept from other writers. :raises StaleVersionError: if it has moved on."""
     # Only the deck's own row: PostgreSQL cannot lock a head that may be absent.
-    locked = Deck.objects.select_for_update(of=("self",)).select_related("head__parent").get(pk=deck.pk)
+    locked = Deck.objects.select_for_update(of=("self",)).select_related(related).get(pk=deck.pk)
     if locked.head is not None and expected is not None and locked.head.number != expected:
         raise StaleVersionError(locked.head)
     return locked
 
 
+def _next_number(deck: Deck) -> int:
+    rows = _LAST.ask({_DECK: deck.pk})
+    return int(rows[0][0]) + 1 if rows else 1
+
+
 def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue: Catalogue) -> DeckVersion:
-    last = deck.versions.aggregate(last=Max("number"))["last"] or 0
+    before = deck.head.decklist if deck.head else _NOTHING
     version = DeckVersion.objects.create(
         deck=deck,
-        number=last + 1,
+        number=_next_number(deck),
         parent=parent,
         leader_id=decklist.leader,
         approach=list(decklist.approach),
         faction=dict(decklist.faction),
         fingerprint=decklist.fingerprint,
     )
-    _move_head(deck, version, catalogue)
+    _move_head(deck, version, before, catalogue)
     return version
 
 
-def _move_head(deck: Deck, version: DeckVersion, catalogue: Catalogue) -> None:
+def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Catalogue) -> None:
+    """Make a version count instead of the one whose list was ``before``."""
     deck.head = version
     deck.legal_in = _judged(version, catalogue)
     deck.save(update_fields=["head", "legal_in", "updated_at"])
-    wanted = _rows(version.decklist)
-    stored = {(row.card_id, row.zone): row.quantity for row in deck.cards.all()}
+    wanted, stored = _rows(version.decklist), _rows(before)
     changed = {
         key: wanted.get(key, 0) for key in stored.keys() | wanted.keys() if stored.get(key) != wanted.get(key, 0)
     }
@@ -193,9 +209,14 @@ def _rows(decklist: Decklist) -> dict[tuple[str, str], int]:
 @transaction.atomic
 def undo(deck: Deck, expected: int | None = None) -> DeckVersion | None:
     """Go back to the version before the head; ``None`` at the first one. :raises StaleVersionError: as ``save``."""
-    locked = _locked(deck, expected)
+    locked = _locked(deck, expected, "head__parent")
     parent = locked.head.parent if locked.head else None
     return _go_to(deck, locked, parent)
+
+
+def can_redo(version: DeckVersion) -> bool:
+    """Whether any version was made from this one."""
+    return bool(_NEXT.ask({_VERSION: version.pk}))
 
 
 @transaction.atomic
@@ -208,7 +229,7 @@ def redo(deck: Deck, expected: int | None = None) -> DeckVersion | None:
 
 def _go_to(deck: Deck, locked: Deck, version: DeckVersion | None) -> DeckVersion | None:
     if version is not None:
-        _move_head(locked, version, current_catalogue())
+        _move_head(locked, version, locked.head.decklist if locked.head else _NOTHING, current_catalogue())
         deck.head = version
     return version
 
@@ -227,15 +248,18 @@ def fitting(words: str, what: str) -> str:
     return clean_name(words)
 
 
-def describe(deck: Deck, name: str, description: str | None = None) -> None:
-    """Give the deck a name, and words of its own.
+def describe(deck: Deck, name: str | None = None, description: str | None = None) -> None:
+    """Give the deck a name, or words of its own, or both; what is not given stays as anybody else may have left it.
 
     :raises DeckError: for a name that says nothing, or for too many words.
     """
-    name = fitting(name, "The name of a deck")
-    if not name:
-        raise DeckError("A deck needs a name.")
-    deck.name = name
+    fields = []
+    if name is not None:
+        name = fitting(name, "The name of a deck")
+        if not name:
+            raise DeckError("A deck needs a name.")
+        deck.name = name
+        fields.append("name")
     if description is not None:
         description = description.replace("\r\n", "\n").replace("\0", "").strip()
         if len(description) > MOST_DESCRIPTION:
@@ -243,7 +267,8 @@ def describe(deck: Deck, name: str, description: str | None = None) -> None:
                 f"A description has at most {MOST_DESCRIPTION} characters; this one has {len(description)}."
             )
         deck.description = description
-    deck.save(update_fields=["name", "description"])
+        fields.append("description")
+    deck.save(update_fields=fields)
 
 
 def label(version: DeckVersion, words: str) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
+from cards.clock import lately
 from decks.models import Comment, Deck, Like, Report
 from decks.services import DeckError, count_like
 
@@ -60,8 +60,7 @@ def withdraw_likes(user: User) -> None:
 def say(user: User, deck: Deck, text: str) -> Comment:
     """Write a comment. :raises DeckError: if it is empty or too long. :raises TooOftenError: after many at once."""
     text = _words(text, "A comment", MOST_COMMENT)
-    since = timezone.now() - COMMENT_WINDOW
-    if Comment.objects.filter(author=user, created_at__gt=since).count() >= COMMENTS_AT_ONCE:
+    if Comment.objects.filter(author=user, created_at__range=lately(COMMENT_WINDOW)).count() >= COMMENTS_AT_ONCE:
         wait = int(COMMENT_WINDOW.total_seconds())
         raise TooOftenError(
             f"That were {COMMENTS_AT_ONCE} comments in {wait // 60} minutes. Please wait a little.", wait
@@ -78,8 +77,8 @@ def report(user: User | None, deck: Deck, reason: str, comment: Comment | None =
     waiting = Report.objects.filter(deck=deck, comment=comment, reporter=user, resolved=False).count()
     if waiting >= (UNSIGNED_REPORTS if user is None else 1):
         return
-    since = timezone.now() - COMMENT_WINDOW
-    if user is not None and Report.objects.filter(reporter=user, created_at__gt=since).count() >= REPORTS_AT_ONCE:
+    recent = Report.objects.filter(reporter=user, created_at__range=lately(COMMENT_WINDOW))
+    if user is not None and recent.count() >= REPORTS_AT_ONCE:
         wait = int(COMMENT_WINDOW.total_seconds())
         raise TooOftenError(f"That were {REPORTS_AT_ONCE} reports in {wait // 60} minutes. Please wait a little.", wait)
     Report.objects.create(deck=deck, comment=comment, reporter=user, reason=reason)

@@ -1,7 +1,10 @@
 """Where the database, the Redis-speaking server and the mail server are, from their URLs."""
 
 import hashlib
+import ipaddress
+import re
 import tempfile
+from collections.abc import Sequence
 from email.utils import formataddr, parseaddr
 from pathlib import Path
 from typing import Any
@@ -13,10 +16,11 @@ from django.core.validators import validate_email
 # The kernel's limit for a socket's path is 104 bytes on macOS and 108 on Linux.
 SOCKET_PATH_LIMIT = 100
 
+#: How long a change waits for another that is being made; whoever asked for it is then told to try again.
+LOCK_SECONDS = 20
 SQLITE_OPTIONS = {
     # Without IMMEDIATE, two transactions that read and then write fail at once instead of waiting for each other.
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA journal_size_limit=67108864;",
 }
 
@@ -34,6 +38,9 @@ def database(url: str, base: Path) -> dict[str, Any]:
                 "DATABASE_URL: a SQLite path follows three slashes, as in sqlite:///var/db.sqlite3"
             )
         path = unquote(parts.path).removeprefix("/")
+        wait = re.fullmatch("timeout=([0-9]{1,3})", parts.query or f"timeout={LOCK_SECONDS}")
+        if wait is None:
+            raise ImproperlyConfigured("DATABASE_URL: SQLite knows one option, timeout= with a number of seconds")
         if not path:
             raise ImproperlyConfigured("DATABASE_URL names no SQLite file; write sqlite:///var/db.sqlite3")
         return {
@@ -41,7 +48,7 @@ def database(url: str, base: Path) -> dict[str, Any]:
             "NAME": str(base / path),
             # Opening the file and setting its pragmas takes longer than a whole page of cards.
             "CONN_MAX_AGE": 60,
-            "OPTIONS": dict(SQLITE_OPTIONS),
+            "OPTIONS": {**SQLITE_OPTIONS, "timeout": int(wait[1])},
         }
     if parts.scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured(
@@ -59,7 +66,11 @@ def database(url: str, base: Path) -> dict[str, Any]:
         "PORT": str(port or ""),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": "5", **dict(parse_qsl(parts.query))},
+        "OPTIONS": {
+            "connect_timeout": "5",
+            "options": f"-c lock_timeout={LOCK_SECONDS}s",
+            **dict(parse_qsl(parts.query)),
+        },
     }
 
 
@@ -76,7 +87,11 @@ def redis_url(url: str, var: Path) -> str:
     """The URL redis-py understands: the one given, or the embedded server's socket."""
     if not url:
         return f"unix://{socket_path(var)}?db=0"
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 - reading it is what checks it
+    except ValueError as error:
+        raise ImproperlyConfigured(f"REDIS_URL cannot be read: {error}") from None
     if parts.scheme not in ("redis", "rediss", "unix"):
         raise ImproperlyConfigured(f"REDIS_URL must start with redis://, rediss:// or unix://, not {parts.scheme!r}")
     if parts.scheme == "unix" and not parts.path.startswith("/"):
@@ -145,3 +160,34 @@ def sender(text: str) -> str:
             f"FIVESAILS_MAIL_FROM must read like Five Sails <noreply@sails.example>, not {text!r}"
         ) from None
     return formataddr((name, address))
+
+
+def site_url(url: str, hosts: Sequence[str]) -> str:
+    """How links in mails begin: as configured, else at the first of the host names; nothing where there are none."""
+    if not url:
+        if not hosts:
+            return ""
+        if hosts[0].startswith((".", "*")):
+            raise ImproperlyConfigured("FIVESAILS_SITE_URL must be set where the first allowed host is a pattern")
+        return f"https://{hosts[0]}"
+    try:
+        parts = urlsplit(url)
+        readable = bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        readable = False
+    if not readable or parts.scheme not in ("http", "https") or parts.path.strip("/") or parts.query or parts.fragment:
+        raise ImproperlyConfigured(f"FIVESAILS_SITE_URL must read like https://sails.example, not {url!r}")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def networks(name: str, words: Sequence[str]) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Addresses and networks that a variable lists."""
+    found = []
+    for word in words:
+        try:
+            found.append(ipaddress.ip_network(word))
+        except ValueError:
+            raise ImproperlyConfigured(
+                f"{name} must list addresses like 10.0.0.7 or 10.0.0.0/8, not {word!r}"
+            ) from None
+    return found

@@ -12,6 +12,15 @@ logger = logging.getLogger(__name__)
 
 # How long a server that failed is left alone, so that each page does not wait for it anew.
 REST_SECONDS = 5.0
+#: Told of each question what came of it: ``hit``, ``miss``, or ``failure`` of the server.
+listeners: list[Callable[[str], None]] = []
+
+_MISSED = object()
+
+
+def _tell(result: str) -> None:
+    for listener in listeners:
+        listener(result)
 
 
 class ForgivingRedisCache(RedisCache):
@@ -28,6 +37,7 @@ class ForgivingRedisCache(RedisCache):
             return call()
         except (RedisError, OSError) as error:
             self._resting_until = time.monotonic() + REST_SECONDS
+            _tell("failure")
             logger.warning("cache unavailable, going on without it: %s", error)
             return otherwise
 
@@ -37,7 +47,9 @@ class ForgivingRedisCache(RedisCache):
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
         """The default without a server."""
-        return self._forgive(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
+        found = self._forgive(lambda: super(ForgivingRedisCache, self).get(key, _MISSED, version), _MISSED)
+        _tell("miss" if found is _MISSED else "hit")
+        return default if found is _MISSED else found
 
     def set(self, *args: Any, **kwargs: Any) -> Any:
         """Forgotten without a server."""

@@ -45,6 +45,12 @@ VARIABLES: tuple[Variable, ...] = (
         "Host names the site answers to, separated by commas. Required in production.",
     ),
     Variable(
+        "FIVESAILS_SITE_URL",
+        "url",
+        "`https://` + the first allowed host; local: as the request came",
+        "How links in mails begin, as `https://sails.example`. Required in production if the first host is a pattern.",
+    ),
+    Variable(
         "FIVESAILS_TRUSTED_ORIGINS",
         "list",
         "empty",
@@ -78,6 +84,12 @@ VARIABLES: tuple[Variable, ...] = (
         "off",
         "Draw a card's face when it is first asked for, and none ahead of time when a worker starts.",
     ),
+    Variable(
+        "FIVESAILS_NEW_DECKS",
+        "number",
+        "300",
+        "The most decks that one user, or one address without a user, may make in an hour.",
+    ),
     Variable("FIVESAILS_SIMULATION_GAMES", "number", "10000000", "The most games that one simulation may play."),
     Variable(
         "FIVESAILS_SIMULATION_DAILY_GAMES",
@@ -105,10 +117,29 @@ VARIABLES: tuple[Variable, ...] = (
     ),
     Variable("FIVESAILS_LOG_LEVEL", "text", "`INFO`", "`DEBUG`, `INFO`, `WARNING` or `ERROR`."),
     Variable(
+        "FIVESAILS_LOG_FORMAT",
+        "text",
+        "local: `line`, else `json`",
+        "`json` writes one object for each record, and one record for each request; `line` is for a person.",
+    ),
+    Variable(
+        "FIVESAILS_METRICS_TOKENS",
+        "list",
+        "empty",
+        "Tokens of 20 characters or more; `/metrics` answers to `Authorization: Bearer` with one of them.",
+    ),
+    Variable(
+        "FIVESAILS_METRICS_ADDRESSES",
+        "list",
+        "empty",
+        "Addresses or networks that may read `/metrics` without a token, as `10.0.0.0/8`; never through a proxy.",
+    ),
+    Variable(
         "DATABASE_URL",
         "url",
         "`sqlite:///` + `var/db.sqlite3`",
-        "`postgres://user:password@host:5432/name`, or `sqlite:///relative/path`, or `sqlite:////absolute/path`.",
+        "`postgres://user:password@host:5432/name`, or `sqlite:///relative/path`, or `sqlite:////absolute/path`; "
+        "with `?timeout=20` a change to SQLite waits so many seconds for another, then is refused.",
     ),
     Variable(
         "REDIS_URL",

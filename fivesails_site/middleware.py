@@ -1,48 +1,52 @@
 """What every request passes through: an id for its log lines, health answers, and headers Django has no setting for."""
 
-import contextvars
 import logging
-import re
-import uuid
+import time
 from collections.abc import Callable
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase
 
-from fivesails_site import health
+from fivesails_site import health, tracing
+from fivesails_site.logs import redact
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
-_request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="-")
-_ACCEPTED_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+access_log = logging.getLogger("fivesails.access")
 
 UNUSED_FEATURES = ("accelerometer", "camera", "geolocation", "gyroscope", "microphone", "payment", "usb")
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES)
 
 
 class RequestIdMiddleware:
-    """Name each request, so that its log lines and its error report can be told apart."""
+    """Name each request, so that its log lines and its error report can be told apart; write one line about it."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Take a well-formed id from the proxy, or make one; send it back."""
-        offered = request.headers.get("X-Request-ID", "")
-        name = offered if _ACCEPTED_ID.fullmatch(offered) else uuid.uuid4().hex[:16]
-        # Never reset: Django writes its own line about a failed request only after the last middleware.
-        _request_id.set(name)
+        began = time.perf_counter()
+        name = tracing.begin(request.headers.get("X-Request-ID", ""))
         response = self.get_response(request)
         response["X-Request-ID"] = name
+        if request.path_info not in health.VIEWS:
+            _write_down(request, response, time.perf_counter() - began)
         return response
 
 
-class RequestIdFilter(logging.Filter):
-    """Put the request's id on every log record."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Never drops a record."""
-        record.request_id = _request_id.get()
-        return True
+def _write_down(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+    """Neither who asked nor what for: the route, and the address without what it keeps secret."""
+    path = redact(request.path)
+    match = request.resolver_match
+    access = {
+        "method": request.method,
+        "route": match.view_name if match else "",
+        "path": path,
+        "status": response.status_code,
+        "milliseconds": round(seconds * 1000, 1),
+    }
+    access_log.info("%s %s %s", request.method, path, response.status_code, extra={"access": access})
 
 
 class HealthMiddleware:
@@ -70,3 +74,17 @@ class SecurityHeadersMiddleware:
         reach = "cross-origin" if request.path_info.startswith("/api/") else "same-origin"
         response.headers.setdefault("Cross-Origin-Resource-Policy", reach)
         return response
+
+
+class FormCharsetMiddleware:
+    """Forms come in UTF-8. Django asks so of one kind of form only, and would try any codec by name on the other."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Refuse a form in another encoding before anything reads it. :raises BadRequest: which becomes a page."""
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if request.content_type == "multipart/form-data" and charset.lower() not in ("utf-8", "utf8"):
+            raise BadRequest("A form must be sent in UTF-8.")
+        return self.get_response(request)

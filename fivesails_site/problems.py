@@ -10,6 +10,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from fivesails_site import tracing
+
 CONTENT_TYPE = "application/problem+json"
 CODES = {
     400: "bad_request",
@@ -23,6 +25,8 @@ CODES = {
     415: "unsupported_media_type",
     429: "throttled",
     500: "server_error",
+    503: "unavailable",
+    507: "no_room",
 }
 
 Fault = dict[str, Any]
@@ -43,8 +47,14 @@ def document(status: int, detail: str, instance: str, code: str = "", errors: Se
 
 
 def problem_response(request: HttpRequest, status: int, detail: str, code: str = "") -> HttpResponse:
-    """A problem from outside the REST framework: an unknown address, a bad request, a crash."""
-    return JsonResponse(document(status, detail, request.path, code), status=status, content_type=CONTENT_TYPE)
+    """A problem from outside the REST framework: an unknown address, a bad request, a crash.
+
+    A failure of ours says under which reference it is in the log.
+    """
+    body = document(status, detail, request.path, code)
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        body["reference"] = tracing.current()
+    return JsonResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu.entity import Queue
 from whitenoise.compress import Compressor
 
-from fivesails_site import addresses
+from fivesails_site import addresses, logs
 from fivesails_site.environment import Environment
 
 env = Environment(os.environ)
@@ -52,6 +52,8 @@ SECRET_KEY = env.text("FIVESAILS_SECRET_KEY") or (_local_secret() if LOCAL else 
 ALLOWED_HOSTS = env.words("FIVESAILS_ALLOWED_HOSTS") or (["127.0.0.1", "localhost", "[::1]"] if LOCAL else [])
 if not ALLOWED_HOSTS:
     _required("FIVESAILS_ALLOWED_HOSTS")
+# Links in mails begin so: a request could claim any of the host names, or another port.
+SITE_URL = addresses.site_url(env.text("FIVESAILS_SITE_URL"), [] if LOCAL else ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS = env.words("FIVESAILS_TRUSTED_ORIGINS")
 ADMIN_PATH = env.text("FIVESAILS_ADMIN_PATH", "admin/").strip("/") + "/"
 
@@ -70,13 +72,16 @@ INSTALLED_APPS = [
     "decks.apps.DecksConfig",
     "rules.apps.RulesConfig",
     "fivesails_site.accounts.apps.AccountsConfig",
+    "fivesails_site.operations.apps.OperationsConfig",
 ]
 
 MIDDLEWARE = [
     "fivesails_site.middleware.RequestIdMiddleware",
+    "fivesails_site.metrics.MetricsMiddleware",
     "fivesails_site.middleware.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "fivesails_site.middleware.SecurityHeadersMiddleware",
+    "fivesails_site.middleware.FormCharsetMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
@@ -180,6 +185,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_TIMEZONE = "UTC"
 
+NEW_DECKS_AN_HOUR = env.number("FIVESAILS_NEW_DECKS", 300, 1, 999_999)
+
 # Simulations
 # Numba must find it in the environment when a worker first plays a game.
 NUMBA_CACHE = Path(os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR / "numba")))
@@ -243,6 +250,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "object-src": [NONE],
         "base-uri": [NONE],
         "frame-src": [NONE],
@@ -311,15 +319,16 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"request_id": {"()": "fivesails_site.middleware.RequestIdFilter"}},
-    "formatters": {"line": {"format": "{levelname} {name} [{request_id}] {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["request_id"]}},
-    "root": {
-        "handlers": ["console"],
-        "level": env.choice("FIVESAILS_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
-    },
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
-}
+# Who may read /metrics: nobody unless named here.
+METRICS_TOKENS = env.words("FIVESAILS_METRICS_TOKENS")
+METRICS_ADDRESSES = addresses.networks("FIVESAILS_METRICS_ADDRESSES", env.words("FIVESAILS_METRICS_ADDRESSES"))
+if any(len(token) < 20 for token in METRICS_TOKENS):
+    raise ImproperlyConfigured("FIVESAILS_METRICS_TOKENS: a token has at least 20 characters")
+
+LOG_FORM = env.choice("FIVESAILS_LOG_FORMAT", "line" if LOCAL else "json", ("line", "json"))
+LOGGING = logs.configuration(
+    LOG_FORM,
+    env.choice("FIVESAILS_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    # At a terminal a line for each request would bury all others.
+    access=LOG_FORM == "json",
+)

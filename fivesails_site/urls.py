@@ -6,20 +6,30 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
 
+from cards.serving import DAY, Page, settle
 from fivesails_site import health
 from fivesails_site.accounts.pages.entering import staff_door
 
 
+@require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Pages are for everyone; the staff's door and endless search results are not for crawlers."""
-    lines = ("User-agent: *", f"Disallow: /{settings.ADMIN_PATH}", "Disallow: /api/", "Disallow: /*?q=", "")
-    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+    # A path that was chosen to be hard to find is not told here; the staff's pages themselves ask not to be indexed.
+    staff = ("Disallow: /admin/",) if settings.ADMIN_PATH == "admin/" else ()
+    lines = ("User-agent: *", *staff, "Disallow: /api/", "Disallow: /*?q=", "")
+    response = HttpResponse(content_type="text/plain; charset=utf-8")
+    return settle(request, response, Page("\n".join(lines)), DAY, ())
 
 
+@require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
     """Browsers ask here before they read a page's link."""
-    return redirect(static("icons/favicon.svg"))
+    response = redirect(static("icons/favicon.svg"))
+    response.headers["Cache-Control"] = DAY
+    return response
 
 
 urlpatterns = [
@@ -28,6 +38,8 @@ urlpatterns = [
     path("robots.txt", robots, name="robots"),
     path("favicon.ico", favicon, name="favicon"),
     path(f"{settings.ADMIN_PATH}login/", staff_door),
+    # The staff change theirs where everybody does: under its limits, and closing what an intruder left open.
+    path(f"{settings.ADMIN_PATH}password_change/", RedirectView.as_view(pattern_name="accounts:password")),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("api/v1/", include("cards.api_urls")),
     path("api/v1/", include("decks.api_urls")),
@@ -36,6 +48,7 @@ urlpatterns = [
     path("", include("decks.urls")),
     path("", include("rules.urls")),
     path("", include("fivesails_site.accounts.urls")),
+    path("", include("fivesails_site.offline.urls")),
 ]
 
 handler400 = "fivesails_site.errors.bad_request"

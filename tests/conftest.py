@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,14 +24,65 @@ BROWSER_FLAGS = (
     "--disable-dev-shm-usage",
 )
 
+#: Without the worker, which would store pages beside what a test looks at; its own tests allow it.
+USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}, "service_workers": "block"}
+
 hypothesis.settings.register_profile("usual", deadline=None, max_examples=60)
 hypothesis.settings.register_profile("long", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 
+#: Where the database itself has a say: rows that are written, searched, counted, locked and kept apart. Pages that only
+#: show what was read are not among them, though they read from it too.
+DATABASE_BOUND = (
+    "accounts/test_",
+    "cards/test_images_store.py",
+    "cards/test_loading.py",
+    "decks/query/test_meaning.py",
+    "decks/test_api_decks.py",
+    "decks/test_building_pages.py",
+    "decks/test_pages_deck.py",
+    "decks/test_pages_versions.py",
+    "decks/test_sharing.py",
+    "decks/test_social.py",
+    "rules/jobs/test_api.py",
+    "rules/jobs/test_pages.py",
+    "rules/jobs/test_pages_ask.py",
+    "rules/jobs/test_services.py",
+    "rules/jobs/test_sweeping.py",
+    "rules/jobs/test_work.py",
+)
+#: Words by which a module says that some of its tests are such, wherever it is.
+DATABASE_WORDS = ("transaction=True", "transactional_db", "mark.database")
+
+
+def _database_bound(path: Path) -> bool:
+    return path.relative_to(processes.ROOT / "tests").as_posix().startswith(DATABASE_BOUND)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Of the modules without any test that is asked for, not even the names are needed."""
+    if config.option.markexpr != "database" or not collection_path.name.startswith("test_"):
+        return None
+    chosen = _database_bound(collection_path) or any(word in collection_path.read_text() for word in DATABASE_WORDS)
+    return None if chosen else True
+
+
+def _needs_two_databases(item: pytest.Item) -> bool:
+    """Whether a test commits, or stores something where the database has a say."""
+    marker = item.get_closest_marker("django_db")
+    fixtures = set(getattr(item, "fixturenames", ()))
+    if "transactional_db" in fixtures or (marker and marker.kwargs.get("transaction")):
+        return True
+    return _database_bound(item.path) and bool(marker or "db" in fixtures)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that share a running site or measure processes stay together on one test process."""
     for item in items:
+        if _needs_two_databases(item):
+            item.add_marker("database")
         for kind in ("browser", "live"):
             if kind in item.path.relative_to(processes.ROOT).parts:
                 item.add_marker(kind)
@@ -105,14 +155,14 @@ def prepared_var(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def fresh_var(prepared_var: Path, tmp_path: Path) -> Path:
     """A prepared directory of the test's own."""
-    return Path(shutil.copytree(prepared_var, tmp_path / "var"))
+    return processes.copy(prepared_var, tmp_path / "var")
 
 
 @pytest.fixture(scope="session")
 def live_site(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[processes.Site]:
     """The whole site, running: web server, worker and queue."""
-    var = shutil.copytree(prepared_var, tmp_path_factory.mktemp("site") / "var")
-    site = processes.Site(Path(var)).wait_until_ready()
+    var = processes.copy(prepared_var, tmp_path_factory.mktemp("site") / "var")
+    site = processes.Site(var).wait_until_ready()
     yield site
     site.stop()
 
@@ -153,7 +203,7 @@ def open_page(
             note(f"{message.text} ({message.location.get('url', '')})")
 
     def make(**options: Any) -> Page:
-        context = browser.new_context(base_url=live_site.url, **{"viewport": {"width": 1280, "height": 900}, **options})
+        context = browser.new_context(base_url=live_site.url, **{**USUAL, **options})
         context.set_default_timeout(10_000)
         contexts.append(context)
         page = context.new_page()

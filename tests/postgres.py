@@ -1,8 +1,10 @@
 """A private PostgreSQL for the tests, on a socket of its own: `python tests/postgres.py pytest arguments...`.
 
-Run as a program it starts the server, runs pytest on it, and takes everything away again.
+Run as a program it starts the server, runs pytest on it, and takes everything away again. Tests that start processes
+give each directory of theirs a database of its own on the same server.
 """
 
+import hashlib
 import os
 import pwd
 import shutil
@@ -14,6 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+import psycopg
+from psycopg import sql
+
 ADVICE = "install PostgreSQL 15 or newer (on Debian: apt-get install postgresql)"
 # Nothing here outlives the run, so nothing waits for the disk.
 QUICK = """
@@ -21,16 +26,37 @@ fsync = off
 synchronous_commit = off
 full_page_writes = off
 listen_addresses = ''
-max_connections = 60
+max_connections = 200
 """
 
 
-def _program(name: str) -> str:
+def _find(name: str) -> str | None:
     places = [os.environ.get("PATH", ""), *map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True))]
-    found = shutil.which(name, path=os.pathsep.join(places))
+    return shutil.which(name, path=os.pathsep.join(places))
+
+
+def _program(name: str) -> str:
+    found = _find(name)
+    if not found:
+        _install()
+        found = _find(name)
     if not found:
         sys.exit(f"five sails: {name} was not found; {ADVICE}")
     return found
+
+
+def _install() -> None:
+    """From Debian's packages, which only root may do."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        sys.exit(f"five sails: these tests need PostgreSQL, and it cannot be installed from here; {ADVICE}")
+    sys.stdout.write("site   | installing PostgreSQL from the system's packages\n")
+    sys.stdout.flush()
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for arguments in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "postgresql"]):
+        done = subprocess.run(["apt-get", *arguments], env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+            sys.exit(f"five sails: PostgreSQL could not be installed ({reason}); {ADVICE}")
 
 
 def _account() -> str | None:
@@ -75,6 +101,27 @@ def server() -> Iterator[str]:
             run(*control, "--mode", "immediate", "stop")
     finally:
         shutil.rmtree(place, ignore_errors=True)
+
+
+def chosen() -> str:
+    """The URL of the server that this run of the tests uses; empty on SQLite."""
+    url = os.environ.get("DATABASE_URL", "")
+    return url if url.startswith("postgres") else ""
+
+
+def _name(var: Path) -> str:
+    return "var_" + hashlib.sha256(str(var.resolve()).encode()).hexdigest()[:24]
+
+
+def database(var: Path, template: Path | None = None) -> str:
+    """The URL of a directory's own database there, made on first asking, empty or as a copy of another's."""
+    name = _name(var)
+    with psycopg.connect(chosen(), autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            source = _name(template) if template else "template0"
+            words = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(source))
+            connection.execute(words)
+    return f"{chosen().rpartition('/')[0]}/{name}"
 
 
 if __name__ == "__main__":

@@ -1,9 +1,13 @@
 """Real processes for tests: the site under its supervisor, on a free port, in a directory of its own."""
 
 import contextlib
+import datetime
+import json
 import os
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -12,6 +16,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests import postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN_VARIABLES = (
@@ -36,7 +45,40 @@ def environment(var: Path, **more: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("FIVESAILS_")}
     for name in OWN_VARIABLES:
         kept.pop(name, None)
-    return {**kept, "FIVESAILS_VAR": str(var), **more}
+    place = {"DATABASE_URL": postgres.database(var)} if postgres.chosen() and "DATABASE_URL" not in more else {}
+    return {**kept, "FIVESAILS_VAR": str(var), **place, **more}
+
+
+def database_url(var: Path) -> str:
+    """Where the site of a directory keeps its rows."""
+    return postgres.database(var) if postgres.chosen() else f"sqlite:///{var / 'db.sqlite3'}"
+
+
+def copy(var: Path, target: Path) -> Path:
+    """A directory with its database, for a test to do with as it likes."""
+    if postgres.chosen():
+        postgres.database(target, template=var)
+    return Path(shutil.copytree(var, target))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime.datetime):
+        return value.astimezone(datetime.UTC).replace(tzinfo=None).isoformat(" ")
+    return json.dumps(value) if isinstance(value, dict | list) else value
+
+
+def rows(var: Path, query: str, *values: Any) -> list[Any]:
+    """Straight out of a directory's database, or into it; a question mark stands for each value.
+
+    PostgreSQL's answers come in SQLite's words: times and JSON are texts.
+    """
+    if postgres.chosen():
+        with psycopg.connect(postgres.database(var)) as connection:
+            cursor = connection.execute(query.replace("%", "%%").replace("?", "%s"), values)
+            found = cursor.fetchall() if cursor.description else []
+        return [tuple(map(_plain, row)) for row in found]
+    with contextlib.closing(sqlite3.connect(var / "db.sqlite3", timeout=20)) as connection, connection:
+        return connection.execute(query, values).fetchall()
 
 
 def wait_until(condition: Callable[[], object], seconds: float, what: str) -> None:

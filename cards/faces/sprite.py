@@ -14,7 +14,9 @@ from cards.faces.icons import BRAND, ICONS, VIEW, Icon
 from cards.faces.palette import BRASS, INK, PAPER
 from cards.faces.vector import Shape, mask
 
-FAVICON_SIZES: Final = (32, 180, 512)
+#: As devices want the icon of a program.
+APP_SIZES: Final = (192, 512)
+FAVICON_SIZES: Final = (32, 180, *APP_SIZES)
 
 
 def _path(shape: Shape) -> str:
@@ -65,12 +67,24 @@ def favicon_png(size: int) -> bytes:
     return out.getvalue()
 
 
+def maskable_png(size: int) -> bytes:
+    """The mark on a ground without edges: a device cuts it to a shape of its own, which leaves the middle whole."""
+    picture = Image.new("RGB", (size, size), INK.rgb)
+    ship = mask(BRAND["five-sails"].shapes, round(size * 0.58), VIEW)
+    picture.paste(Image.new("RGB", ship.size, PAPER.rgb), (round(size * 0.21), round(size * 0.205)), ship)
+    out = BytesIO()
+    picture.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
 def files() -> Iterator[tuple[str, bytes]]:
     """Every icon file by its name."""
     yield "sprite.svg", sprite().encode()
     yield "favicon.svg", favicon_svg().encode()
     for size in FAVICON_SIZES:
         yield f"favicon-{size}.png", favicon_png(size)
+    for size in APP_SIZES:
+        yield f"maskable-{size}.png", maskable_png(size)
 
 
 def write(directory: Path) -> list[str]:

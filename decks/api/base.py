@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
-from django.utils.http import parse_etags
 from rest_framework.exceptions import NotAuthenticated, ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
@@ -22,6 +22,7 @@ from cards.api.documents import Document, dump
 from cards.api.errors import NoSuchPage
 from cards.api.parameters import check_names, page_number, page_size
 from cards.api.throttles import AddressThrottle
+from cards.serving import CACHE_CONTROL, from_nobody, has
 from decks.api.errors import TooLarge
 from decks.models import Deck
 from decks.permissions import Visitor, find, find_own
@@ -30,6 +31,10 @@ from decks.permissions import Visitor, find, find_own
 MOST_BODY: Final = 128 * 1024
 #: A text of the largest kind, with room for its quotation marks to be escaped.
 MOST_IMPORT_BODY: Final = 1024 * 1024
+
+#: How JSON writes one of the two halves of a character.
+_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+PRIVATE: Final = "private, no-store"
 
 
 class JsonAnswers(DefaultContentNegotiation):
@@ -52,7 +57,9 @@ class BoundedJSON(BaseParser):
         if len(body) > most:
             raise TooLarge(f"The body is longer than {most // 1024} KiB.")
         try:
-            return json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
+            value = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
+            _check_characters(body, value)
+            return value
         except UnicodeDecodeError as error:
             raise ParseError(f"The body is not UTF-8 at byte {error.start}.") from None
         except json.JSONDecodeError as error:
@@ -64,11 +71,21 @@ class BoundedJSON(BaseParser):
             raise ParseError(f"The body is not JSON: {error}.") from None
 
 
+def _check_characters(body: bytes, value: Any) -> None:
+    """Refuse half of a character, which JSON can write and no answer could repeat."""
+    if _HALF.search(body):
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ValueError("it holds half of a character, a lone surrogate") from None
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        seen: set[str] = set()
+        # A body may have very many keys: each is looked up once.
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise ValueError(f"the key {twice[:60]!r} stands there twice")
     return found
 
@@ -101,6 +118,8 @@ class DeckView(APIView):
     content_negotiation_class = JsonAnswers
     #: The query parameters that each method knows; any other is an error.
     parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    #: For how long an answer holds that everybody may have.
+    lasting: ClassVar[str] = CACHE_CONTROL
     #: How many bytes a body may have.
     most_body: ClassVar[int] = MOST_BODY
 
@@ -141,12 +160,12 @@ class DeckView(APIView):
 
     def own(self, deck_id: str) -> Deck:
         """A deck that the caller may change. :raises NotAuthenticated: for nobody. :raises Http404: for others."""
-        return find_own(self.somebody, deck_id)
+        return find_own(self.somebody, deck_id, "owner", "source__deck")
 
     def answer(self, record: Any, status: int = 200, tagged: bool = True, **headers: str) -> HttpResponse:
         """A record as JSON, or 304 when the caller has it."""
         document = Document.of(dump(record))
-        if tagged and self.request.method in ("GET", "HEAD") and self._has(document):
+        if tagged and self.request.method in ("GET", "HEAD") and has(self.request, document.etag):
             response = HttpResponse(status=304)
             del response["Content-Type"]
         else:
@@ -157,7 +176,9 @@ class DeckView(APIView):
             response[name.replace("_", "-")] = value
         return response
 
-    def paged(self, found: QuerySet[Any]) -> tuple[list[Any], dict[str, Any]]:
+    def paged(
+        self, found: QuerySet[Any], read: Callable[[QuerySet[Any]], list[Any]] = list
+    ) -> tuple[list[Any], dict[str, Any]]:
         """The page of a listing that is asked for, and what frames it. :raises NoSuchPage: behind the last."""
         given = self.request.query_params
         page, size = page_number(given), page_size(given)
@@ -170,24 +191,22 @@ class DeckView(APIView):
             "next": self._page_address(page + 1) if page < pages else None,
             "previous": self._page_address(page - 1) if page > 1 else None,
         }
-        return list(found[(page - 1) * size : page * size]), frame
+        return read(found[(page - 1) * size : page * size]), frame
 
     def _page_address(self, page: int) -> str:
         given = self.request.query_params.copy()
         given["page"] = str(page)
         return self.request.build_absolute_uri(f"{self.request.path}?{given.urlencode()}")
 
-    def _has(self, document: Document) -> bool:
-        asked = parse_etags(self.request.headers.get("If-None-Match", ""))
-        return "*" in asked or document.etag in {tag.removeprefix("W/") for tag in asked}
-
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Tell how much of the limit is left; what is said to one caller is kept for no other."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for name, value in getattr(request, "rate_limit", {}).items():
             response[name] = value
-        good = response.status_code < 400 and request.method in ("GET", "HEAD")
-        response["Cache-Control"] = "private, no-cache" if good else "no-store"
+        good = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
+        # A share link is a secret, also where it comes as a parameter.
+        open_to_all = from_nobody(request) and "link" not in request.query_params
+        response["Cache-Control"] = (self.lasting if open_to_all else PRIVATE) if good else "no-store"
         patch_vary_headers(response, ("Authorization", "Cookie"))
         return response
 

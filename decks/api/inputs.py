@@ -22,6 +22,8 @@ CODE_LENGTH: Final = 40
 #: What a body may count to; whether a quantity makes sense is the rules' business.
 MOST_NUMBER: Final = 1_000_000
 IMPORT_KINDS: Final = [AUTO, *KINDS]
+#: So many unknown fields are told of; whoever sent thousands is not owed a larger answer than the question.
+MOST_UNKNOWN: Final = 20
 #: Fields of an answer that only the site sets: sent back with a change, they are not looked at.
 SITE_FIELDS: Final = frozenset(
     {
@@ -96,7 +98,7 @@ class Input(serializers.Serializer[Any]):
         """Refuse what is not a field, naming the one that was probably meant."""
         if isinstance(data, Mapping):
             unknown = [name for name in data if name not in self.fields and name not in self.not_looked_at]
-            if unknown:
+            if unknown := unknown[:MOST_UNKNOWN]:
                 raise serializers.ValidationError({name[:60]: [self._unknown(name)] for name in unknown})
         return super().to_internal_value(data)
 

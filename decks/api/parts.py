@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from cards.api.errors import BadParameter
 from cards.api.parameters import whole_number
 from cards.api.throttles import AddressThrottle
+from cards.serving import Page, settle
 from cards.store import current_catalogue
 from decks import queries
 from decks.api import schema
@@ -21,6 +22,7 @@ from decks.api.stored import StoredView, refusals
 from decks.comparing import compare
 from decks.exchange import UnknownKindError
 from decks.exporting import StillDrawingError, UnknownPaperError, export
+from decks.limits import count_new_decks
 from decks.models import Deck, DeckVersion, Visibility
 from decks.pages.reading import public_path
 from decks.permissions import find_public, find_version, may_discuss
@@ -104,7 +106,8 @@ class ExportDeck(PartView):
             raise Refused(str(error), code="too_many_cards") from None
         except StillDrawingError as error:
             return self.answer({"left": error.left, "total": error.total}, 202, tagged=False, Retry_After="2")
-        return file_response(made.content, made.media_type, made.filename)
+        response = file_response(made.content, made.media_type, made.filename)
+        return settle(request, response, Page(made.content))
 
 
 class Link(DeckView):
@@ -133,6 +136,7 @@ class Copy(StoredView):
         deck = self.readable(deck_id)
         version = find_version(deck, given["version"]) if "version" in given else head_of(deck)
         with refusals():
+            count_new_decks(request, visitor)
             made = copy(visitor, version, given.get("name", deck.name), current_catalogue())
         return self.answer(self.record(made), 201, Location=deck_address(made, self.origin))
 

@@ -270,6 +270,7 @@ export_deck = _call(
         **_files({*_TEXTS, "application/pdf"}),
         **_JSON_FILE,
         202: OpenApiResponse(shapes.DrawingSerializer, description="Faces are still being drawn: ask again."),
+        304: _UNCHANGED,
     },
     _ID,
     _path("kind", "The kind of file.", enum=list(LABELS), examples=["text"]),

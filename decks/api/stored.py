@@ -19,7 +19,7 @@ from cards.store import current_catalogue
 from decks import queries
 from decks.api import schema
 from decks.api.base import DeckView
-from decks.api.errors import Refused, Stale
+from decks.api.errors import Refused, Stale, TooOften
 from decks.api.inputs import (
     ChangeDeckInput,
     Input,
@@ -30,6 +30,7 @@ from decks.api.inputs import (
     read,
 )
 from decks.api.records import deck_address, deck_record
+from decks.limits import count_new_decks
 from decks.models import Deck, Visibility
 from decks.permissions import Visitor, may_publish, readable
 from decks.query import QueryError, parse_deck_sort, search_decks
@@ -45,6 +46,7 @@ from decks.services import (
     revise,
     share,
 )
+from decks.social import TooOftenError
 
 #: Which decks a listing is of.
 SCOPES = ("all", "mine", "public")
@@ -59,6 +61,8 @@ def refusals() -> Iterator[None]:
         raise Refused(str(error), "faction", "unknown_card") from None
     except BadQuantityError as error:
         raise Refused(str(error), "faction", "bad_quantity") from None
+    except TooOftenError as error:
+        raise TooOften(error) from None
     except WithheldError as error:
         raise Refused(str(error), "visibility", "withheld", 403) from None
     except DeckError as error:
@@ -97,17 +101,15 @@ class DeckList(StoredView):
         result = search_decks(given.get("q", ""), self._scope(given.get("scope", "all")), sort)
         if result.faults:
             raise BadQuery(result.faults)
-        decks, frame = self.paged(result.queryset)
+        decks, frame = self.paged(result.queryset, lambda piece: queries.whole(piece, "source__deck"))
         return self.answer({**frame, "explanation": result.sentence, "results": self._records(decks)})
 
     def _scope(self, scope: str) -> QuerySet[Deck]:
         if scope not in SCOPES:
             raise BadParameter("scope", f"scope is one of {', '.join(SCOPES)}, not {scope[:60]!r}.")
         if scope == "public":
-            decks = queries.public_decks()
-        else:
-            decks = self.somebody.own_decks if scope == "mine" else readable(self.visitor)
-        return decks.select_related("head", "owner", "source__deck")
+            return queries.public_decks()
+        return self.somebody.own_decks if scope == "mine" else readable(self.visitor)
 
     def _records(self, decks: list[Deck]) -> list[dict[str, Any]]:
         visitor = self.visitor
@@ -120,6 +122,7 @@ class DeckList(StoredView):
         visitor = self.somebody
         given = read(StoredDeckInput, request.data)
         with refusals(), transaction.atomic():
+            count_new_decks(request, visitor)
             deck = create(
                 visitor,
                 given["name"],
@@ -177,7 +180,7 @@ class DeckDetail(StoredView):
         # Also without a new list: whoever expects a version must find it.
         revise(deck, lambda current: decklist_of(given, current), current_catalogue(), expected)
         if "name" in given or "description" in given:
-            describe(deck, given.get("name", deck.name), given.get("description"))
+            describe(deck, given.get("name"), given.get("description"))
         if "format" in given and given["format"].code != deck.format:
             choose_format(deck, given["format"])
         if "visibility" in given:

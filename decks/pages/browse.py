@@ -13,18 +13,24 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from cards.query.lexing import MAX_LENGTH
 from cards.results import marked, mended
+from cards.serving import CACHE_CONTROL, Page, settle
 from cards.store import current_catalogue
 from decks import queries
 from decks.describing import described
 from decks.pages.paging import page_of, steps
-from decks.pages.reading import OWN_COPY, deck_page
+from decks.pages.reading import deck_page
 from decks.query import parse_deck_sort, search_decks
 from decks.services import DeckError
 from decks.summaries import summaries
 
 PER_PAGE = 30
 FEED_LENGTH = 30
+#: What is a little too long is shown and told so; what is far too long would stand in every link of its page.
+_LONGEST = 4 * MAX_LENGTH
+#: Readers ask often; nobody waits for the newest deck by the minute.
+FEED_LASTS = "public, max-age=300"
 SORTS = {"newest": "Newest", "likes": "Most liked"}
 
 
@@ -34,6 +40,8 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     """Public decks, searched and in order; the starter decks above them where nothing is searched for."""
     catalogue = current_catalogue()
     query = " ".join(request.GET.get("q", "").replace("\0", " ").split())
+    if len(query) > _LONGEST:
+        raise DeckError(f"A search may have {MAX_LENGTH} characters; this one has {len(query)}.")
     sort = request.GET.get("sort", "newest")
     if sort not in SORTS:
         raise DeckError(f"There is no order “{sort[:40]}”. The orders are {', '.join(SORTS)}.")
@@ -52,13 +60,13 @@ def deck_list(request: HttpRequest) -> HttpResponse:
         "sort": sort,
         "sorts": [(name, label, _path(query, name)) for name, label in SORTS.items()],
         "starters": starters,
-        "decks": summaries(page.object_list, catalogue),
+        "decks": summaries(queries.whole(page.object_list), catalogue),
         "count": page.paginator.count,
         "steps": steps(request, page),
         "canonical": request.build_absolute_uri(request.path),
     }
     response = render(request, "decks/list.html", context)
-    response.headers["Cache-Control"] = OWN_COPY
+    response.headers["Cache-Control"] = CACHE_CONTROL
     return response
 
 
@@ -78,7 +86,8 @@ def feed(request: HttpRequest) -> HttpResponse:
         description="The decks that people made public, the last changed first.",
         language="en",
     )
-    for each in summaries(queries.public_decks().order_by("-updated_at", "id")[:FEED_LENGTH], current_catalogue()):
+    newest = queries.public_decks().order_by("-updated_at", "id")[:FEED_LENGTH]
+    for each in summaries(queries.whole(newest), current_catalogue()):
         deck = each.deck
         led = f"Led by {each.leader.full_name}. " if each.leader else ""
         counts = f"{each.approach_size} cards in the approach deck, {each.faction_size} in the faction deck."
@@ -90,9 +99,8 @@ def feed(request: HttpRequest) -> HttpResponse:
             updateddate=deck.updated_at,
             pubdate=deck.created_at,
         )
-    response = HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
-    response.headers["Cache-Control"] = "public, max-age=300"
-    return response
+    response = HttpResponse(content_type="application/atom+xml; charset=utf-8")
+    return settle(request, response, Page(atom.writeString("utf-8")), FEED_LASTS, ())
 
 
 fixed_patterns = [

@@ -33,6 +33,7 @@ from decks.exchange import (
     parse,
 )
 from decks.legality import Report, added, check
+from decks.limits import count_new_decks
 from decks.pages.build_formats import chosen_format, formats
 from decks.pages.reading import deck_page, tell
 from decks.permissions import Visitor
@@ -176,6 +177,7 @@ def settled(decklist: Decklist, rows: tuple[Row, ...], catalogue: Catalogue) -> 
 
 
 def _keep(request: HttpRequest, drafts: list[Draft], format: Format, catalogue: Catalogue) -> HttpResponse:
+    count_new_decks(request, Visitor.of(request), len(drafts))
     visitor = Visitor.with_browser(request)
     with transaction.atomic():
         decks = [

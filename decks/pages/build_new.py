@@ -11,6 +11,7 @@ from cards.catalogue import Catalogue
 from cards.searching import current_desk
 from decks import services
 from decks.decklist import Decklist
+from decks.limits import count_new_decks
 from decks.models import Deck
 from decks.pages.build_formats import chosen_format, formats
 from decks.pages.reading import deck_page
@@ -43,10 +44,12 @@ def _create(request: HttpRequest, catalogue: Catalogue) -> Deck:
         raise DeckError(f"There is no leader “{code[:40]}”.")
     named = services.fitting(request.POST.get("name", ""), "The name of a deck")
     name = named or (f"{leader.name}’s deck" if leader else UNNAMED)
+    format = chosen_format(request.POST.get("format", "")).code
+    count_new_decks(request, Visitor.of(request))
     return services.create(
         Visitor.with_browser(request),
         name,
         Decklist.of(leader.code if leader else None, (), {}),
         catalogue,
-        format=chosen_format(request.POST.get("format", "")).code,
+        format=format,
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import escape
-from typing import Any, Final
+from typing import Any
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
@@ -14,18 +14,16 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.catalogue import Card, CardType, Zone
 from cards.folding import fold
 from cards.formats import Format
+from cards.fragments import Gallery
 from cards.presenting import card_path, emblem, faction_attribute, number, stat_icon, ui
 from cards.searching import Desk
-from decks.charts import Chart, deck_charts
+from decks.charts import Chart, building_charts
 from decks.checklist import Item, State, checklist, is_character, is_scheme
 from decks.legality import Severity
 from decks.models import Deck, DeckVersion
 from decks.offering import Offer
 from decks.pages.build_pool import Search, changed_steppers, glance_path, pool_html
 from decks.statistics import statistics
-
-#: The charts that say something while a deck is being built; the deck's page has all of them.
-CHARTS: Final = ("costs", "combat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +55,35 @@ class Counter:
             return State.TODO
         return State.DONE if self.open_end or self.actual == self.wanted else State.WRONG
 
+    @property
+    def tally(self) -> str:
+        """As a title has it beside itself: the classes and the words."""
+        return f'"tally num is-{self.state}">{self.words}'
+
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """The cards of one kind in one zone, as rows."""
+class Kind:
+    """The cards of one kind in one zone, as rows in their order."""
 
     key: str
-    title: str
-    number: int
-    rows: SafeString
-    counter: Counter | None = None
-    #: The search that shows more of them.
-    query: str = ""
+    head: str
+    rows: Mapping[tuple[str, str], str]
+    #: What stands in the place of rows where there are none.
+    way: str
+
+    @property
+    def html(self) -> SafeString:
+        """All of it."""
+        rows = f'<ul class="lines">{"".join(self.rows.values())}</ul>' if self.rows else self.way
+        html = f'<div class="kind" id="kind-{self.key}">{self.head}{rows}</div>'
+        return mark_safe(html)  # noqa: S308 - rows are escaped
+
+    def since(self, before: Kind) -> str:
+        """What changed: its title, and rows, as long as they are the same rows; otherwise all of it."""
+        if before.rows.keys() != self.rows.keys() or self.way != before.way:
+            return self.html
+        rows = (row for key, row in self.rows.items() if row != before.rows[key])
+        return (self.head if self.head != before.head else "") + "".join(rows)
 
 
 @dataclass(frozen=True)
@@ -145,9 +160,9 @@ class Bench:
         )
         return State.TODO, f"{missing} to add"
 
-    @property
-    def groups(self) -> tuple[tuple[str, Counter | None, tuple[Group, ...]], ...]:
-        """The deck by zone and kind."""
+    @cached_property
+    def zones(self) -> tuple[tuple[SafeString, tuple[Kind, ...]], ...]:
+        """The two decks: of each its head, and its kinds of cards."""
         people, schemes, faction = self.counters
         approach = [line for line in self.lines if line[0] is Zone.APPROACH]
         cards = [line for line in self.lines if line[0] is Zone.FACTION]
@@ -160,73 +175,58 @@ class Bench:
         stray = [line for line in approach if not (is_character(line[1]) or is_scheme(line[1]))]
         return (
             (
-                "Approach deck",
-                None,
+                _head("approach", "Approach deck"),
                 (
-                    self._group(
+                    self._kind(
                         "characters",
                         "Characters",
                         [line for line in approach if is_character(line[1])],
-                        people,
+                        people.tally,
                         "t:character d:approach",
                     ),
-                    self._group(
+                    self._kind(
                         "schemes",
                         "Schemes",
                         [line for line in approach if is_scheme(line[1])],
-                        schemes,
+                        schemes.tally,
                         "t:scheme",
                     ),
-                    *([self._group("stray", "Out of place", stray)] if stray else []),
+                    *([self._kind("stray", "Out of place", stray)] if stray else []),
                 ),
             ),
             (
-                "Faction deck",
-                faction,
+                _head("faction", "Faction deck", faction.tally),
                 (
                     *(
-                        self._group(key, title, [line for line in cards if fits(line[1])], query=query)
+                        self._kind(key, title, [line for line in cards if fits(line[1])], query=query)
                         for key, (title, query, fits) in kinds.items()
                     ),
-                    *([self._group("astray", "Out of place", sorted_out)] if sorted_out else []),
+                    *([self._kind("astray", "Out of place", sorted_out)] if sorted_out else []),
                 ),
             ),
         )
 
-    def _group(
-        self,
-        key: str,
-        title: str,
-        lines: Iterable[tuple[Zone, Card, int]],
-        counter: Counter | None = None,
-        query: str = "",
-    ) -> Group:
-        ordered = sorted(lines, key=lambda line: (fold(line[1].name), line[1].code))
-        rows = "".join(self._line(*line) for line in ordered)
-        total = sum(line[2] for line in ordered)
-        return Group(key, title, total, mark_safe(rows), counter, query)  # noqa: S308 - rows are escaped
+    def _kind(
+        self, key: str, title: str, lines: Sequence[tuple[Zone, Card, int]], tally: str = "", query: str = ""
+    ) -> Kind:
+        """The cards of one kind, or the way to some."""
+        number = tally or f'"tally num">{sum(line[2] for line in lines)}'
+        head = f'<h4 id="title-{key}">{title} <span class={number}</span></h4>'
+        way = ""
+        if query and not lines:
+            path = escape(self.showing(query))
+            way = f'<p class="empty"><a href="{path}" data-pool="go">Show {title.lower()}</a></p>'
+        return Kind(key, head, dict(sorted(self._line(*line) for line in lines)), way)
 
-    def _line(self, zone: Zone, card: Card, quantity: int) -> str:
-        code, name = card.code, escape(card.full_name)
-        blocked = bool(self.offer.why_not(card))
-        home = card.deck is zone
-        off = ' aria-disabled="true"' if blocked else ""
-        more = (
-            f'<button class="bump" form="edit" name="do" value="add {code}" id="in-more-{code}" data-more{off}>'
-            f'{ui("plus")}<span class="vh">Add one more {name}</span></button>'
-            if home and zone is Zone.FACTION
-            else ""
-        )
-        wrong = " wrong" if code in self._at_fault else ""
-        return (
-            f'<li class="line{wrong}" id="line-{zone}-{code}" data-code="{code}"{faction_attribute(card)}>'
-            f'<span class="n num">{quantity}<span aria-hidden="true">×</span></span>'
-            f'<a href="{card_path(card)}" data-glance="{glance_path(self.desk.gallery, card)}">{escape(card.name)}</a>'
-            f"{_neutral(card)}{_numbers(card)}"
-            f'<span class="bumps"><button class="bump" form="edit" name="do" value="remove {code} {zone}" '
-            f'id="in-less-{zone}-{code}" data-less>{ui("minus")}<span class="vh">Remove one {name}</span></button>'
-            f"{more}</span></li>"
-        )
+    def _line(self, zone: Zone, card: Card, quantity: int) -> tuple[tuple[str, str], str]:
+        """A card's row under what it is sorted by."""
+        kept = _lines_of(self.desk.gallery)
+        pieces = kept.get((zone, card.code))
+        if pieces is None:
+            pieces = kept[zone, card.code] = Line.of(zone, card, self.desk.gallery)
+        wrong = " wrong" if card.code in self._at_fault else ""
+        off = ' aria-disabled="true"' if pieces.more and self.offer.why_not(card) else ""
+        return pieces.order, f'<li class="line{wrong}{pieces.begin}{quantity}{pieces.middle}{off}{pieces.end}'
 
     @cached_property
     def _at_fault(self) -> frozenset[str]:
@@ -235,8 +235,7 @@ class Bench:
     @cached_property
     def charts(self) -> tuple[Chart, ...]:
         """The cost curve and the combat values."""
-        numbers = statistics(self.offer.decklist, self.desk.catalogue)
-        return tuple(chart for chart in deck_charts(numbers) if chart.key in CHARTS)
+        return building_charts(statistics(self.offer.decklist, self.desk.catalogue))
 
     def parts(self, names: Iterable[str], *, oob: bool) -> str:
         """Some of the parts."""
@@ -274,14 +273,33 @@ class Bench:
         return f'<div data-into="#pool">{self.pool}</div>'
 
 
-#: The parts that any edit changes.
-EDITED: Final = ("history", "counts", "list", "checks")
+def _changed_list(before: Bench, after: Bench) -> str:
+    """What is no longer the same in the list; all of it if its kinds are not the same ones."""
+    same = (before.leader, bool(before.lines)) == (after.leader, bool(after.lines))
+    if not same or [_keys(zone) for zone in before.zones] != [_keys(zone) for zone in after.zones]:
+        return after.parts(["list"], oob=True)
+    parts = []
+    for (earlier, kinds_before), (head, kinds) in zip(before.zones, after.zones, strict=True):
+        parts += [head] if head != earlier else []
+        parts += [kind.since(was) for was, kind in zip(kinds_before, kinds, strict=True)]
+    return "".join(parts)
+
+
+def _keys(zone: tuple[SafeString, tuple[Kind, ...]]) -> list[str]:
+    return [kind.key for kind in zone[1]]
 
 
 def answer_html(bench: Bench, before: Offer, said: str, shown: Iterable[str]) -> str:
     """What an edit changed, for a page that stays where it is."""
-    names = [*EDITED, *(["charts"] if before.decklist.faction != bench.offer.decklist.faction else [])]
-    html = bench.parts(names, oob=True) + said_html(said)
+    earlier = replace(bench, offer=before)
+    names = ["history"]
+    if (earlier.counters, earlier.verdict) != (bench.counters, bench.verdict):
+        names.append("counts")
+    if (earlier.items, earlier.verdict) != (bench.items, bench.verdict):
+        names.append("checks")
+    if before.decklist.faction != bench.offer.decklist.faction:
+        names.append("charts")
+    html = bench.parts(names, oob=True) + _changed_list(earlier, bench) + said_html(said)
     # A card that has become free again belongs in the pool at once; one that is used up may stay where it is.
     if bench.offer.mask & ~before.mask or bench.offer.format is not before.format:
         return html + bench.pool_part
@@ -291,6 +309,50 @@ def answer_html(bench: Bench, before: Offer, said: str, shown: Iterable[str]) ->
 def said_html(words: str, *, bad: bool = False) -> str:
     """What is told after an edit, seen and heard."""
     return f'<p id="said" role="status"{" data-bad" if bad else ""}>{escape(words)}</p>'
+
+
+def _head(key: str, title: str, tally: str = "") -> SafeString:
+    """The title of one of the two decks."""
+    number = f"<span class={tally}</span>" if tally else ""
+    html = f'<div class="zone-head" id="head-{key}"><h3 id="zone-{key}">{title}</h3>{number}</div>'
+    return mark_safe(html)  # noqa: S308 - words of our own
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What never changes of a card's row: only its number, its faults and its button do."""
+
+    order: tuple[str, str]
+    begin: str
+    middle: str
+    end: str
+    #: Whether there is a button for one more.
+    more: bool
+
+    @classmethod
+    def of(cls, zone: Zone, card: Card, gallery: Gallery) -> Line:
+        """The pieces of a card's row in a zone."""
+        code, name = card.code, escape(card.full_name)
+        more = card.deck is zone and zone is Zone.FACTION
+        middle = (
+            '<span aria-hidden="true">×</span></span>'
+            f'<a href="{card_path(card)}" data-glance="{glance_path(gallery, card)}">{escape(card.name)}</a>'
+            f"{_neutral(card)}{_numbers(card)}"
+            f'<span class="bumps"><button class="bump" form="edit" name="do" value="remove {code} {zone}" '
+            f'id="in-less-{zone}-{code}" data-less>{ui("minus")}<span class="vh">Remove one {name}</span></button>'
+        )
+        end = "</span></li>"
+        if more:
+            middle += f'<button class="bump" form="edit" name="do" value="add {code}" id="in-more-{code}" data-more'
+            end = f'>{ui("plus")}<span class="vh">Add one more {name}</span></button>{end}'
+        begin = f'" id="line-{zone}-{code}" data-code="{code}"{faction_attribute(card)}><span class="n num">'
+        return cls((fold(card.name), code), begin, middle, end, more)
+
+
+@lru_cache(maxsize=2)
+def _lines_of(gallery: Gallery) -> dict[tuple[Zone, str], Line]:
+    """The rows' pieces, made once for each catalogue."""
+    return {}
 
 
 def _neutral(card: Card) -> str:

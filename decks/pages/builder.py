@@ -71,7 +71,7 @@ def _bench(deck: Deck, desk: Desk, search: Search) -> Bench:
         offer=offer(head.decklist, format_of(deck), desk.catalogue),
         desk=desk,
         search=search,
-        can_redo=head.children.exists(),
+        can_redo=services.can_redo(head),
     )
 
 

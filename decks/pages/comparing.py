@@ -12,6 +12,7 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from cards.catalogue import Catalogue, Zone
+from cards.serving import CACHE_CONTROL
 from cards.store import current_catalogue
 from decks.charts import moved_charts
 from decks.comparing import Change, Comparison, compare
@@ -64,7 +65,10 @@ def compare_decks(request: HttpRequest) -> HttpResponse:
     }
     if len(sides) == 2:
         context |= _compared(sides["a"], sides["b"], current_catalogue())
-    return render(request, "decks/compare.html", context, status=404 if faults else 200)
+    response = render(request, "decks/compare.html", context, status=404 if faults else 200)
+    if all(side.reading.public and not side.reading.link for side in sides.values()):
+        response.headers["Cache-Control"] = CACHE_CONTROL
+    return response
 
 
 @deck_page
@@ -74,7 +78,8 @@ def compare_versions(request: HttpRequest, deck_id: str = "", link: str = "") ->
     reading = read(request, deck_id, link)
     before, after = (Side(reading, _numbered(reading, request.GET.get(name, ""))) for name in ("from", "to"))
     context = {"here": "decks", "reading": reading, "deck": reading.deck}
-    return render(request, "decks/compare.html", context | _compared(before, after, current_catalogue()))
+    response = render(request, "decks/compare.html", context | _compared(before, after, current_catalogue()))
+    return reading.open(response)
 
 
 def _numbered(reading: Reading, number: str) -> DeckVersion:

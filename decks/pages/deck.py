@@ -20,13 +20,16 @@ from decks.charts import deck_charts
 from decks.decklist import Decklist
 from decks.hooks import deck_actions, deck_panels
 from decks.legality import check
+from decks.limits import count_new_decks
 from decks.listing import sections
 from decks.models import Deck
 from decks.pages.codes import qr_svg
-from decks.pages.reading import OWN_COPY, Reading, deck_page, numbered, public_path, read, reading_routes, tell
+from decks.pages.kept import kept
+from decks.pages.reading import Reading, deck_page, numbered, public_path, read, reading_routes, tell
 from decks.permissions import Visitor, find_own, find_version, may_read
 from decks.services import MOST_DESCRIPTION, DeckError, copy, describe
 from decks.social import MOST_COMMENT
+from decks.states import page_state
 from decks.statistics import statistics
 from decks.summaries import summary
 
@@ -62,6 +65,7 @@ def chosen_view(request: HttpRequest) -> str:
 
 
 @deck_page
+@kept(page_state)
 @require_safe
 def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """Everything about a deck."""
@@ -93,10 +97,7 @@ def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
         "actions": deck_actions.render(request, reading),
         "panels": deck_panels.render(request, reading),
     }
-    response = render(request, "decks/deck.html", context)
-    if reading.public:
-        response.headers["Cache-Control"] = OWN_COPY
-    return response
+    return reading.open(render(request, "decks/deck.html", context))
 
 
 @deck_page
@@ -143,18 +144,26 @@ def _edit_form(
 
 
 @deck_page
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def copy_deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
-    """A deck of the reader's own from the newest version, or from the one that is asked for."""
+    """A deck of the reader's own from the newest version, or from the one that is asked for.
+
+    Pages for everybody hold no form of one browser's, so they lead here first.
+    """
     reading = read(request, deck_id, link)
     version = _asked_version(request, reading)
+    if request.method != "POST":
+        context = {"here": "decks", "reading": reading, "deck": reading.deck, "version": version}
+        return render(request, "decks/copy.html", context)
+    count_new_decks(request, reading.visitor)
     made = copy(Visitor.with_browser(request), version, reading.deck.name, current_catalogue())
     tell(request, f"This is your own copy of {reading.deck.name}.")
     return redirect(made.get_absolute_url())
 
 
 def _asked_version(request: HttpRequest, reading: Reading) -> Any:
-    number = request.POST.get("version", "")
+    sent = request.POST if request.method == "POST" else request.GET
+    number = sent.get("version", "")
     return find_version(reading.deck, numbered(number, "version")) if number else reading.head
 
 

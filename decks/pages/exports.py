@@ -6,11 +6,11 @@ from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
-from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from cards.searching import current_desk
+from cards.serving import DAY, Page, settle
 from cards.store import current_catalogue
 from cards.views import refuse
 from decks import exporting
@@ -27,17 +27,20 @@ from decks.exporting import (
 from decks.models import DeckVersion
 from decks.pages.codes import qr_file
 from decks.pages.deck import list_context
+from decks.pages.kept import kept
 from decks.pages.reading import Reading, deck_page, numbered, public_path, read, reading_routes
 from decks.permissions import Visitor, find, find_by_link, find_version
 from decks.sheets import PAPERS, TooManyProxiesError
+from decks.states import deck_state
 from decks.tables import find_sheet
 
 #: Files are offered for keeping; a text may as well be looked at.
 _SHOWN = frozenset({"text", "markdown", "csv"})
-_MINUTES = 300
+_MINUTES = "public, max-age=300"
 
 
 @deck_page
+@kept(deck_state)
 @require_safe
 def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """Every kind to take along, and one of the texts to copy from."""
@@ -60,7 +63,7 @@ def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> Http
         "sheet": SHEET,
         "proxies": PROXIES,
     }
-    return render(request, "decks/export.html", context)
+    return reading.open(render(request, "decks/export.html", context))
 
 
 @deck_page
@@ -89,7 +92,7 @@ def export_file(request: HttpRequest, kind: str, deck_id: str = "", link: str = 
     response = HttpResponse(made.content, content_type=made.media_type)
     manner = "inline" if kind in _SHOWN else "attachment"
     response.headers["Content-Disposition"] = f'{manner}; filename="{made.filename}"'
-    return response
+    return reading.open(response)
 
 
 def _wait(request: HttpRequest, reading: Reading, error: StillDrawingError) -> HttpResponse:
@@ -115,7 +118,7 @@ def qr(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     if not reading.shared:
         raise Http404("A private deck has no code to scan: nobody else could read it.")
     address = request.build_absolute_uri(public_path(reading.deck))
-    return HttpResponse(qr_file(address), content_type="image/svg+xml")
+    return reading.open(HttpResponse(qr_file(address), content_type="image/svg+xml"))
 
 
 @deck_page
@@ -123,14 +126,13 @@ def qr(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
 def deck_picture(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """The picture that a link to the deck unfurls into."""
     reading = read(request, deck_id, link)
-    key, content = picture(reading.deck, current_catalogue())
+    content = picture(reading.deck, current_catalogue())
     response = HttpResponse(content, content_type="image/png")
-    if reading.shared:
-        patch_cache_control(response, public=reading.public, private=not reading.public, max_age=_MINUTES)
     # Other sites may show it: that is what it is for.
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    response.headers["ETag"] = f'"{key}"'
-    return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+    if reading.public:
+        response.headers["Cache-Control"] = _MINUTES
+    return response
 
 
 @deck_page
@@ -149,7 +151,7 @@ def embed(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespon
     }
     response = render(request, "decks/embed.html", context)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return response
+    return reading.open(response)
 
 
 @require_safe
@@ -159,10 +161,9 @@ def table_sheet(request: HttpRequest, name: str) -> HttpResponse:
     sheet = find_sheet(name, catalogue)
     if sheet is None:
         return refuse(request, 404, f"There is no sheet of faces “{name[:40]}”.")
-    response = HttpResponse(exporting.table_sheet(sheet, catalogue), content_type="image/jpeg")
-    response.headers["Cache-Control"] = "public, max-age=86400"
+    response = HttpResponse(content_type="image/jpeg")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return response
+    return settle(request, response, Page(exporting.table_sheet(sheet, catalogue)), DAY, ())
 
 
 fixed_patterns = [path("faces/sheets/<slug:name>.jpg", table_sheet, name="table-sheet")]

@@ -12,6 +12,7 @@ from cards.store import current_catalogue
 from decks.pages.paging import page_of, steps
 from decks.pages.reading import deck_page
 from decks.permissions import Visitor
+from decks.queries import whole
 from decks.summaries import summaries
 
 PER_PAGE = 40
@@ -22,11 +23,11 @@ PER_PAGE = 40
 def mine(request: HttpRequest) -> HttpResponse:
     """Every deck of the visitor's, the last changed first."""
     visitor = Visitor.of(request)
-    own = visitor.own_decks.select_related("head", "owner").order_by("-updated_at", "id")
+    own = visitor.own_decks.order_by("-updated_at", "id")
     page = page_of(request, Paginator(own, PER_PAGE))
     context = {
         "here": "mine",
-        "decks": summaries(page.object_list, current_catalogue()),
+        "decks": summaries(whole(page.object_list), current_catalogue()),
         "count": page.paginator.count,
         "steps": steps(request, page),
         "known": visitor.user is not None,

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.urls import URLPattern, path, reverse
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.gzip import gzip_page
 
+from cards.serving import CACHE_CONTROL, SQUEEZABLE, Page, from_nobody, settle
 from cards.views import refuse
 from decks.decklist import Decklist
 from decks.models import Deck, DeckVersion, Visibility
@@ -22,10 +23,11 @@ from decks.social import TooOftenError
 
 EMPTY: Final = Decklist.of(None, (), {})
 PRIVATE: Final = "private, no-store"
-#: A public deck's page still holds what is the visitor's own: a form's token, a like.
+#: For what only an address leads to that nobody guesses: no cache between, and the browser's own asks each time.
 OWN_COPY: Final = "private, no-cache"
 
 View = Callable[..., HttpResponseBase]
+_PADDED: Final = GZipMiddleware(lambda request: HttpResponse())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,17 @@ class Reading:
         """Whether everybody may find it."""
         return self.deck.visibility == Visibility.PUBLIC
 
+    @property
+    def personal(self) -> bool:
+        """Whether the page is this reader's alone, so that it may hold forms, each with its token."""
+        return self.visitor.known or bool(self.link) or not self.public
+
+    def open(self, response: HttpResponse) -> HttpResponse:
+        """A page that everybody may keep, unless it is personal."""
+        if not self.personal:
+            response.headers["Cache-Control"] = CACHE_CONTROL
+        return response
+
 
 def read(request: HttpRequest, deck_id: str, link: str) -> Reading:
     """The deck of an address. :raises Http404: for what the visitor may not read, and for what is not there."""
@@ -106,7 +119,10 @@ def reading_routes(tail: str, view: View, name: str) -> list[URLPattern]:
 
 
 def deck_page(view: View) -> View:
-    """Answer refusals in words, and keep pages out of caches and, under a share link, out of search engines."""
+    """Answer refusals in words, and keep pages out of caches and, under a share link, out of search engines.
+
+    A view that sets ``Cache-Control`` asks to have its page kept; see ``Reading.open``.
+    """
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **parts: Any) -> HttpResponseBase:
@@ -120,15 +136,39 @@ def deck_page(view: View) -> View:
             response.headers["Retry-After"] = str(error.wait)
         except DeckError as error:
             response = refuse(request, 400, str(error))
-        response.headers.setdefault("Cache-Control", PRIVATE)
+        if not _settled(request, response, "link" in parts):
+            response.headers["Cache-Control"] = PRIVATE
+            response = _personal(request, response)
         patch_vary_headers(response, ("Cookie",))
         if "link" in parts:
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
             response.headers["Referrer-Policy"] = "same-origin"
         return response
 
-    # Compressed with a padding of random length, since these pages hold the token of a form.
-    return gzip_page(answered)
+    return answered
+
+
+def holds_token(request: HttpRequest) -> bool:
+    """Whether the answer holds the token of a form, which is one browser's own."""
+    return bool(request.META.get("CSRF_COOKIE_NEEDS_UPDATE"))
+
+
+def _personal(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Compressed with a padding of random length, since the page may hold the token of a form."""
+    if response.headers.get("Content-Type", "").startswith(SQUEEZABLE):
+        return _PADDED.process_response(request, cast(HttpResponse, response))
+    return response
+
+
+def _settled(request: HttpRequest, response: HttpResponseBase, by_link: bool) -> bool:
+    """Whether a view's wish to have its page kept is granted: only if it is the same for all who are not known."""
+    if by_link or "Cache-Control" not in response.headers:
+        return False
+    if not (from_nobody(request) and response.status_code in (200, 304)) or holds_token(request) or response.cookies:
+        return False
+    if isinstance(response, HttpResponse) and "ETag" not in response.headers:
+        settle(request, response, Page(response.content), response.headers["Cache-Control"])
+    return True
 
 
 def tell(request: HttpRequest, words: str) -> None:

@@ -14,16 +14,19 @@ from decks import queries
 from decks.changes import change_words
 from decks.charts import deck_charts
 from decks.pages.deck import VIEWS, chosen_view, list_context, verdicts
+from decks.pages.kept import kept
 from decks.pages.paging import page_of
 from decks.pages.reading import deck_page, read, reading_routes, tell
 from decks.permissions import Visitor, find_own, find_version
 from decks.services import label, restore
+from decks.states import versions_state
 from decks.statistics import statistics
 
 PER_PAGE = 40
 
 
 @deck_page
+@kept(versions_state)
 @require_safe
 def versions(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """All versions, newest first, with what each changed."""
@@ -39,10 +42,11 @@ def versions(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRes
         for version in page.object_list
     ]
     context = {"here": "decks", "reading": reading, "deck": reading.deck, "rows": rows, "page": page}
-    return render(request, "decks/versions.html", context)
+    return reading.open(render(request, "decks/versions.html", context))
 
 
 @deck_page
+@kept(versions_state)
 @require_safe
 def version(request: HttpRequest, number: int, deck_id: str = "", link: str = "") -> HttpResponse:
     """One version as it was."""
@@ -64,7 +68,7 @@ def version(request: HttpRequest, number: int, deck_id: str = "", link: str = ""
         "charts": deck_charts(statistics(decklist, catalogue)),
         "verdicts": verdicts(decklist, catalogue),
     }
-    return render(request, "decks/version.html", context)
+    return reading.open(render(request, "decks/version.html", context))
 
 
 @deck_page

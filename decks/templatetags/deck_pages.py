@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import Card
 from cards.fragments import Gallery
-from decks.charts import Chart
+from decks.charts import Chart, figure
 from decks.describing import described
 from decks.models import Deck
 from decks.pages.reading import Reading
@@ -46,6 +46,12 @@ def markdown(text: str) -> SafeString:
 def drawing(chart: Chart) -> SafeString:
     """A chart's picture, which escapes its own words."""
     return mark_safe(chart.svg)  # noqa: S308 - charts escape what they print
+
+
+@register.filter
+def with_numbers(chart: Chart) -> SafeString:
+    """A chart's picture with its title and its numbers."""
+    return mark_safe(figure(chart))  # noqa: S308 - charts escape what they print
 
 
 @register.filter

@@ -103,10 +103,12 @@ class Site:
 
     def _web(self, listener: socket.socket) -> Child:
         command = [sys.executable, "-m", "gunicorn", "fivesails_site.wsgi:application"]
-        command += ["--bind", f"fd://{listener.fileno()}", "--worker-class", "gthread"]
+        command += ["--bind", f"fd://{listener.fileno()}", "--worker-class", "fivesails_site.web_worker.PatientWorker"]
         command += ["--workers", str(self.web_processes), "--threads", str(self.web_threads)]
         command += ["--preload", "--graceful-timeout", "8", "--keep-alive", "5", "--no-control-socket"]
-        command += ["--log-level", "warning"]
+        # Below the number of open files that a process may usually have.
+        command += ["--worker-connections", "500", "--no-sendfile"]
+        command += ["--log-level", "warning", "--logger-class", "fivesails_site.web_logger.WebLogger"]
         return Child(
             "web",
             command,

@@ -20,6 +20,12 @@ _SMALL = """(inline) => [...document.querySelectorAll('a, button, summary, input
 }).map(each => each.outerHTML.slice(0, 120))"""
 
 
+def too_small(page: Page) -> list[str]:
+    """What a finger would miss: targets under 24 pixels (WCAG 2.5.8)."""
+    found: list[str] = page.evaluate(_SMALL, INLINE)
+    return found
+
+
 def faults(page: Page, axe: Callable[..., list[str]], *, narrow: bool = True) -> list[str]:
     """What is wrong with a page as it stands: by day, by night, and (unless told not) on every width of screen.
 
@@ -37,7 +43,7 @@ def faults(page: Page, axe: Callable[..., list[str]], *, narrow: bool = True) ->
             found.append(f"{wide} pixels wide on a screen of {width}")
         if width == PHONE:
             found += [f"phone: {fault}" for fault in axe(page)]
-            found += [f"phone: too small to hit: {each}" for each in page.evaluate(_SMALL, INLINE)]
+            found += [f"phone: too small to hit: {each}" for each in too_small(page)]
     page.set_viewport_size(room)
     return found
 

@@ -55,6 +55,7 @@ def signed_up(page: Page, name: str) -> None:
 def test_a_deck_is_copied_shared_opened_elsewhere_and_revoked(open_page: Callable[..., Page]) -> None:
     owner, friend = open_page(java_script_enabled=False), open_page()
     owner.goto("/decks/castille-starter/")
+    owner.get_by_role("link", name="Copy to my decks").click()
     owner.get_by_role("button", name="Copy to my decks").click()
     expect(owner.get_by_text("Private: only you see this")).to_be_visible()
     owner.get_by_role("link", name="Describe").click()

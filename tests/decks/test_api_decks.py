@@ -187,7 +187,8 @@ def test_an_unchanged_answer_is_not_sent_again(mine, owner):
         first = call(mine, "get", path)
         again = call(mine, "get", path, **{"If-None-Match": first["ETag"]})
         assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-        assert first["Cache-Control"] == "private, no-cache"
+        assert first["Cache-Control"] == "private, no-store"
+        assert call(client_of(), "get", path)["Cache-Control"] == "public, max-age=0, must-revalidate"
         assert {"Authorization", "Cookie"} <= {name.strip() for name in first["Vary"].split(",")}
     assert call(client_of(), "get", f"decks/{deck.pk}/")["ETag"] != call(mine, "get", f"decks/{deck.pk}/")["ETag"]
 

@@ -64,7 +64,7 @@ class Row:
 
 READING = {
     "deck": Row(READ, reader),
-    "copy": Row(POST, reader),
+    "copy": Row(BOTH, reader),
     "exports": Row(READ, reader),
     "export": Row(READ, reader),
     "qr": Row(READ, shared),

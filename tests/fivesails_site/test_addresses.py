@@ -26,6 +26,8 @@ def test_sqlite(url: str, name: str) -> None:
     assert found["NAME"] == name
     assert found["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert "journal_mode=WAL" in found["OPTIONS"]["init_command"]
+    assert found["OPTIONS"]["timeout"] == 20
+    assert database(f"{url}?timeout=3", BASE) == {**found, "OPTIONS": {**found["OPTIONS"], "timeout": 3}}
 
 
 def test_postgres() -> None:
@@ -33,6 +35,7 @@ def test_postgres() -> None:
     assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"]) == ("ann", "p@ss", "db.example", "5433")
     assert found["NAME"] == "sails"
     assert found["OPTIONS"]["sslmode"] == "require"
+    assert found["OPTIONS"]["options"] == "-c lock_timeout=20s", "nobody waits for ever for somebody's lock"
 
 
 @pytest.mark.parametrize(
@@ -42,6 +45,8 @@ def test_postgres() -> None:
         ("var/db.sqlite3", "not 'no scheme'"),
         ("sqlite://var/db", "follows three slashes"),
         ("sqlite:///", "names no SQLite file"),
+        ("sqlite:///db?timeout=soon", "timeout= with a number of seconds"),
+        ("sqlite:///db?mode=ro", "SQLite knows one option"),
         ("postgres://host", "must name one database"),
         ("postgres://host/a/b", "must name one database"),
         ("postgres://host:port/a", "cannot be read"),

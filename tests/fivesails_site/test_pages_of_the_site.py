@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import path
 
-from fivesails_site import errors, health, middleware, settings
+from fivesails_site import errors, health, logs, settings
 from fivesails_site.urls import favicon, robots
 
 
@@ -108,7 +108,7 @@ def test_other_sites_may_read_the_api_but_not_as_the_visitor(client: Client) -> 
 def test_a_request_is_named_in_the_log_and_in_the_answer(client: Client) -> None:
     names: list[str] = []
     handler = logging.Handler()
-    handler.addFilter(middleware.RequestIdFilter())
+    handler.addFilter(logs.TracingFilter())
     handler.emit = lambda record: names.append(record.request_id)
     logging.getLogger("test").addHandler(handler)
     try:

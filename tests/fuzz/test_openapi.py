@@ -13,7 +13,10 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 from cards.api.throttles import AddressThrottle
 from decks.api.base import WorkThrottle, WriteThrottle
 from decks.models import Deck
+from decks.permissions import Visitor
 from fivesails_site.accounts import tokens
+from rules.jobs import dispatch
+from rules.jobs.services import Side, ask
 from tests.decks.api_calls import make_deck, make_user
 
 #: A query is any text to the schema, but not every text is a query: 400 is then the right answer to valid data.
@@ -40,6 +43,7 @@ def _no_bounds(db, monkeypatch):
     request_finished.disconnect(close_old_connections)
     for throttle in (AddressThrottle, WorkThrottle, WriteThrottle):
         monkeypatch.setattr(throttle, "rate", "1000000/min", raising=False)
+    monkeypatch.setattr("django.conf.settings.NEW_DECKS_AN_HOUR", 10**9)
     cache.clear()
     yield
     cache.clear()
@@ -58,35 +62,49 @@ def test_every_call_is_sent_something():
     [*((call, GenerationMode.POSITIVE) for call in CALLS), *((call, GenerationMode.NEGATIVE) for call in PARAMETERED)],
     ids=lambda value: getattr(value, "label", value),
 )
-def test_the_api_answers_as_described(call, mode):
+def test_the_api_answers_as_described(call, mode, count):
     @BOUNDS
     @given(case=call.as_strategy(generation_mode=mode))
     def answers_as_described(case):
+        count()
         case.call_and_validate(excluded_checks=NOT_MEANT)
 
     answers_as_described()
 
 
 #: What somebody who is signed in may reach beyond the others.
-GUARDED = [call for call in CALLS if "deck" in call.path]
+GUARDED = [call for call in CALLS if "deck" in call.path or "simulation" in call.path]
 
 
+@pytest.mark.parametrize("role", ["owner", "other", "staff"])
 @pytest.mark.parametrize("call", GUARDED, ids=lambda call: call.label)
-def test_the_api_answers_its_own_users_as_described(call):
-    """With a token, and with decks that are there: what nobody may do is otherwise all that would be tried."""
-    user = make_user("fuzzer")
-    _, secret = tokens.issue(user, "fuzz")
-    own = make_deck(user)
+def test_the_api_answers_its_own_users_as_described(call, role, count, monkeypatch):
+    """With a token, and with things that are there: what nobody may do is otherwise all that would be tried.
 
-    @BOUNDS
+    What the owner has in private, the others are told nothing of, whatever they send.
+    """
+    monkeypatch.setattr(dispatch, "send", lambda run, indices: True)
+    owner = make_user("owner")
+    user = owner if role == "owner" else make_user(role, is_staff=role == "staff", is_superuser=role == "staff")
+    _, secret = tokens.issue(user, "fuzz")
+    own = make_deck(owner, name="Nobody's business")
+    asked = ask(Visitor(owner), "", Side(own.head.decklist, own.name, own.head), games=1)
+
+    @settings(BOUNDS, max_examples=BOUNDS.max_examples if role == "owner" else max(10, BOUNDS.max_examples // 6))
     @given(case=call.as_strategy(generation_mode=GenerationMode.POSITIVE))
     def answers_as_described(case):
+        count()
         if not Deck.objects.filter(pk=own.pk).exists():
             own.save(force_insert=True)
         if "deck_id" in case.path_parameters:
             case.path_parameters["deck_id"] = own.pk
-        case.call_and_validate(
+        if "simulation_id" in case.path_parameters:
+            case.path_parameters["simulation_id"] = asked.pk
+        response = case.call_and_validate(
             headers={"Authorization": f"Bearer {secret}"}, excluded_checks=[*NOT_MEANT, ignored_auth]
         )
+        if role != "owner" and "deck_id" in case.path_parameters:
+            assert response.status_code >= 400
+            assert "Nobody's business" not in response.text
 
     answers_as_described()

@@ -4,9 +4,7 @@ import contextlib
 import datetime
 import json
 import os
-import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -29,7 +27,19 @@ from rules.goldfish.policies import DEFAULT
 from rules.jobs.dispatch import PLAY, QUEUE
 from rules.jobs.planning import SINGLE_CHUNK
 from tests.live import poison
-from tests.processes import ROOT, alive, children, environment, family, free_port, wait_until
+from tests.processes import (
+    ROOT,
+    alive,
+    children,
+    copy,
+    database_url,
+    environment,
+    family,
+    free_port,
+    get,
+    rows,
+    wait_until,
+)
 
 #: Eight chunks: long enough to be disturbed, short enough for a test.
 GAMES = 8 * SINGLE_CHUNK
@@ -156,12 +166,7 @@ class Crew:
 
     def rows(self, query: str, *values: Any) -> list[Any]:
         """Straight out of the database."""
-        connection = sqlite3.connect(self.var / "db.sqlite3", timeout=20)
-        try:
-            with connection:
-                return connection.execute(query, values).fetchall()
-        finally:
-            connection.close()
+        return rows(self.var, query, *values)
 
     def forget(self) -> None:
         """Every simulation, so that the same question is played anew."""
@@ -217,7 +222,7 @@ def truth() -> Any:
 def crew(truth: Any, prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
     """Comes after the truth, so that the engine is compiled before anybody measures."""
     place = tmp_path_factory.mktemp("crew")
-    var = Path(shutil.copytree(prepared_var, place / "var"))
+    var = copy(prepared_var, place / "var")
     queue = start_queue(place)
     made = Crew(var, queue)
     try:
@@ -345,10 +350,16 @@ def test_cancelling_stops_within_a_second_and_asking_again_goes_on(crew: Crew, t
 
 def test_a_chunk_that_kills_its_worker_ends_with_a_reason(crew: Crew) -> None:
     crew.dismiss()
+    before = len(crew.lines)
     crew.hire(app="tests.live.poisoned", processes=2)
     failed = crew.wait(crew.ask(seed=poison.SEED, games=1000), "failed")
     assert failed["error"] == "Games 1 to 1,000 were begun 3 times, and each time the worker died or gave up."
     assert failed["result"] is None
+    status, page = get(f"http://127.0.0.1:{crew.port}/simulations/{failed['id']}/")
+    assert status == 200
+    assert failed["error"] in page
+    deaths = sum("signal 9 (SIGKILL)" in line and "exited with" in line for line in crew.lines[before:])
+    assert deaths == 3, "each time it was a process that was killed, and never a fourth time"
     assert crew.wait(crew.ask(games=1000))["done_games"] == 1000
     crew.dismiss()
 
@@ -357,7 +368,7 @@ def test_a_machine_with_two_addresses_helps(crew: Crew, tmp_path: Path) -> None:
     """REDIS_URL and DATABASE_URL are all that a worker elsewhere needs; it has a directory of its own."""
     crew.dismiss()
     kept = {name: crew.environment[name] for name in ("PATH", "NUMBA_CACHE_DIR") if name in crew.environment}
-    addresses = {"REDIS_URL": crew.queue.url, "DATABASE_URL": f"sqlite:///{crew.var / 'db.sqlite3'}"}
+    addresses = {"REDIS_URL": crew.queue.url, "DATABASE_URL": database_url(crew.var)}
     place = {"FIVESAILS_VAR": str(tmp_path)}
     crew.workers.append(crew.start("manage.py", "simulation_worker", "--processes", "1", **kept, **addresses, **place))
     assert crew.wait(crew.ask(games=1000))["done_games"] == 1000

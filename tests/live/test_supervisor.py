@@ -4,7 +4,6 @@ import datetime
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -16,7 +15,8 @@ import redis
 
 from fivesails_site.addresses import redis_url
 from fivesails_site.supervisor.queue_server import EmbeddedServer, answers
-from tests.processes import ROOT, Site, alive, environment, family, free_port, get, wait_until
+from tests import postgres
+from tests.processes import ROOT, Site, alive, environment, family, free_port, get, rows, wait_until
 
 Start = Callable[..., Site]
 
@@ -56,9 +56,7 @@ def refuse(var: Path, **more: str) -> str:
 
 def test_starts_quickly_serves_works_and_stops(fresh_var: Path, start: Start) -> None:
     yesterday = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)
-    with sqlite3.connect(fresh_var / "db.sqlite3") as database:
-        database.execute("INSERT INTO django_session VALUES ('old', '', ?)", (yesterday.strftime("%Y-%m-%d %H:%M:%S"),))
-    database.close()
+    rows(fresh_var, "INSERT INTO django_session VALUES ('old', '', ?)", yesterday.strftime("%Y-%m-%d %H:%M:%S"))
 
     began = time.monotonic()
     site = start(fresh_var).wait_until_ready()
@@ -70,10 +68,7 @@ def test_starts_quickly_serves_works_and_stops(fresh_var: Path, start: Start) ->
     assert '"ready"' in get(f"{site.url}/readyz")[1]
 
     def old_session_is_gone() -> bool:
-        with sqlite3.connect(fresh_var / "db.sqlite3") as connection:
-            count = connection.execute("SELECT count(*) FROM django_session WHERE session_key = 'old'").fetchone()[0]
-        connection.close()
-        return not count
+        return not rows(fresh_var, "SELECT 1 FROM django_session WHERE session_key = 'old'")
 
     wait_until(old_session_is_gone, 20, "the worker clears expired sessions")
 
@@ -163,6 +158,7 @@ def test_taken_port(fresh_var: Path) -> None:
         assert f"port {port} on 127.0.0.1 cannot be had" in refuse(fresh_var, PORT=port)
 
 
+@pytest.mark.skipif(bool(postgres.chosen()), reason="spoils SQLite's file")
 @pytest.mark.parametrize(
     "content", [b"this is not a database at all, not in the least" * 100, None], ids=["not-sqlite", "torn"]
 )

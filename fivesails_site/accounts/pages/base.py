@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_cache_control
@@ -39,8 +40,9 @@ def too_often(request: HttpRequest, error: TooOftenError) -> HttpResponse:
 
 
 def site_of(request: HttpRequest) -> str:
-    """The address of the site, as links in mails begin."""
-    return request.build_absolute_uri("/")[:-1]
+    """The address of the site, as links in mails begin: the configured one, whatever host a request claims."""
+    configured: str = settings.SITE_URL
+    return configured or request.build_absolute_uri("/")[:-1]
 
 
 def user_of(request: HttpRequest) -> User:

@@ -14,7 +14,7 @@ from cards.serving import Page, answer
 from cards.store import current_catalogue
 from cards.theming import theme_of
 from cards.views import refuse
-from decks.queries import public_decks
+from decks.queries import public_decks, whole
 from decks.summaries import summaries
 from fivesails_site.accounts import names
 
@@ -47,7 +47,7 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
         "theme": theme_of(request),
         "player": user,
         "page": page,
-        "decks": summaries(page.object_list, current_catalogue()),
+        "decks": summaries(whole(page.object_list), current_catalogue()),
         "canonical": request.build_absolute_uri(request.path),
     }
     return answer(request, Page(get_template("accounts/player.html").render(context)))

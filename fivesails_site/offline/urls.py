@@ -1,0 +1,17 @@
+"""Addresses of what the site is without a network."""
+
+from django.urls import path
+
+from fivesails_site.offline import pages
+from fivesails_site.offline.manifest import manifest
+from fivesails_site.offline.own import own_decks
+
+urlpatterns = [
+    # At the root: a worker reaches no further up than where it lies.
+    path("service-worker.js", pages.worker, name="service-worker"),
+    path("site.webmanifest", manifest, name="manifest"),
+    path("offline/", pages.offline, name="offline"),
+    path("offline/cards/", pages.cards, name="offline-cards"),
+    path("offline/decks/", pages.own, name="offline-decks"),
+    path("offline/decks.json", own_decks, name="offline-own-decks"),
+]

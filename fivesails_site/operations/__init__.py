@@ -1,0 +1,1 @@
+"""For whoever runs the site: backups, and what becomes of them."""

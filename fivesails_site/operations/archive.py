@@ -1,0 +1,185 @@
+"""A backup as one file: rows of every table, uploaded files, and a manifest that says what must be in it.
+
+The file is a compressed tar, readable without this program. Rows are JSON, one on a line, in the same words for every
+database, so that what was kept by SQLite can be restored to PostgreSQL and the other way round.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import tarfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import IO, Any, Final
+
+FORMAT: Final = 1
+MANIFEST: Final = "manifest.json"
+ROWS: Final = "rows/{table}.jsonl"
+MEDIA: Final = "media/{path}"
+_BLOCK: Final = 1024 * 1024
+#: Longer than a manifest of a hundred thousand pictures.
+_MOST_MANIFEST: Final = 64 * 1024 * 1024
+
+
+class ArchiveError(Exception):
+    """Why an archive cannot be used, in words for whoever wanted to."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """What must be in the archive under a name."""
+
+    sha256: str
+    bytes: int
+    rows: int = 0
+
+
+@dataclass
+class Manifest:
+    """What an archive holds, of which schema, and when it was made."""
+
+    made_at: str
+    database: str
+    #: Every migration that was applied, as ``app.name``.
+    migrations: list[str]
+    #: Tables by their models' labels, in an order in which each comes after those it points to.
+    tables: dict[str, Member] = field(default_factory=dict)
+    media: dict[str, Member] = field(default_factory=dict)
+    format: int = FORMAT
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are in all tables."""
+        return sum(member.rows for member in self.tables.values())
+
+    def members(self) -> dict[str, Member]:
+        """Everything by its name in the archive."""
+        tables = {ROWS.format(table=name): member for name, member in self.tables.items()}
+        return tables | {MEDIA.format(path=path): member for path, member in self.media.items()}
+
+    def dumps(self) -> bytes:
+        """As it is written."""
+        return json.dumps(asdict(self), indent=1, sort_keys=True).encode()
+
+    @classmethod
+    def loads(cls, text: bytes) -> Manifest:
+        """As it was written. :raises ArchiveError: if it is not a manifest of ours."""
+        try:
+            told: dict[str, Any] = json.loads(text)
+            if told["format"] != FORMAT:
+                raise ArchiveError(f"The archive is of format {told['format']}; this release reads format {FORMAT}.")
+            tables = {str(name): Member(**member) for name, member in told["tables"].items()}
+            media = {str(name): Member(**member) for name, member in told["media"].items()}
+            if not all(isinstance(name, str) for name in told["migrations"]):
+                raise TypeError
+            return cls(str(told["made_at"]), str(told["database"]), list(told["migrations"]), tables, media)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise ArchiveError("The archive's manifest cannot be read: it is damaged, or not of this site.") from None
+
+
+def digest(path: Path) -> Member:
+    """A file as a manifest describes it."""
+    with path.open("rb") as stream:
+        sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
+    return Member(sha256, path.stat().st_size)
+
+
+def pack(manifest: Manifest, staged: Path, target: Path) -> None:
+    """Make one file of what is staged under the names of the manifest; it appears whole or not at all."""
+    draft = target.with_name(f".{target.name}.part")
+    try:
+        with draft.open("wb") as stream:
+            # Nobody else's business: it has everybody's mail addresses.
+            os.fchmod(stream.fileno(), 0o600)
+            with (
+                gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=stream, mtime=0) as packed,
+                tarfile.open(fileobj=packed, mode="w") as tar,
+            ):
+                text = staged / MANIFEST
+                text.write_bytes(manifest.dumps())
+                for name in (MANIFEST, *manifest.members()):
+                    tar.add(staged / name, name, recursive=False)
+            stream.flush()
+            os.fsync(stream.fileno())
+        verify(draft)
+        draft.replace(target)
+        _sync_directory(target.parent)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _sync_directory(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tarfile.TarFile]:
+    try:
+        with gzip.open(path) as packed:
+            with tarfile.open(fileobj=packed, mode="r:") as tar:
+                yield tar
+            # To the very end, where the check sum of everything is.
+            while packed.read(_BLOCK):
+                pass
+    except FileNotFoundError:
+        raise ArchiveError(f"There is no file {path}.") from None
+    except (tarfile.TarError, EOFError, zlib.error, OSError) as error:
+        raise ArchiveError(f"The archive {path.name} is damaged or no archive: {error}.") from None
+
+
+def verify(path: Path, into: Path | None = None) -> Manifest:
+    """Read an archive to its end and hold every byte of it to the manifest; unpack it on the way, if told where.
+
+    :raises ArchiveError: if anything is missing, changed or not announced.
+    """
+    with _opened(path) as tar:
+        first = tar.next()
+        stream = tar.extractfile(first) if first is not None and first.name == MANIFEST and first.isfile() else None
+        if stream is None:
+            raise ArchiveError(f"The archive {path.name} has no manifest.")
+        manifest = Manifest.loads(stream.read(_MOST_MANIFEST))
+        expected = manifest.members()
+        for name in expected:
+            _refuse_strange(name)
+        while (info := tar.next()) is not None:
+            member = expected.pop(info.name, None)
+            stream = tar.extractfile(info) if member and info.isfile() else None
+            if member is None or stream is None:
+                raise ArchiveError(f"The archive {path.name} holds {info.name}, which its manifest does not name.")
+            target = into / info.name if into else None
+            if info.size != member.bytes or _drain(stream, target) != member.sha256:
+                raise ArchiveError(f"The archive {path.name} is damaged: {info.name} is not what was written.")
+        if expected:
+            raise ArchiveError(f"The archive {path.name} is damaged: {next(iter(expected))} is missing.")
+    return manifest
+
+
+def _refuse_strange(name: str) -> None:
+    """A name must lead to a place below the directory it is unpacked in."""
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name:
+        raise ArchiveError(f"The archive's manifest names {name!r}, which is no name of ours.")
+
+
+def _drain(stream: IO[bytes], target: Path | None) -> str:
+    found = hashlib.sha256()
+    if target is None:
+        while block := stream.read(_BLOCK):
+            found.update(block)
+        return found.hexdigest()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("wb") as copy:
+        while block := stream.read(_BLOCK):
+            found.update(block)
+            copy.write(block)
+    return found.hexdigest()

@@ -1,0 +1,228 @@
+"""Making a backup while the site runs, and putting one back."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import shutil
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import IntegrityError, connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from fivesails_site import addresses
+from fivesails_site.operations import archive, places, rows
+from fivesails_site.operations.archive import ArchiveError, Manifest
+
+NAME: Final = "five-sails-{stamp}.tar.gz"
+#: What every database has before anybody used it.
+_MACHINERY: Final = frozenset({"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"})
+
+
+def stamp() -> str:
+    """The moment, as a part of a file's name that sorts by time."""
+    return datetime.datetime.now(datetime.UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+# --- keeping ---
+
+
+def backup(directory: Path) -> tuple[Path, Manifest]:
+    """Keep everything that is true at this moment in one new file there, verified.
+
+    :raises ArchiveError: if the database is not sound, or has not all of its migrations.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    target = directory / NAME.format(stamp=stamp())
+    number = 1
+    while target.exists():
+        number += 1
+        target = directory / NAME.format(stamp=f"{stamp()}-{number}")
+    with tempfile.TemporaryDirectory(prefix=".backup-", dir=directory) as place:
+        staged = Path(place)
+        # Before the rows and after: of what changes meanwhile, whatever the rows speak of has been seen once.
+        _stage_media(staged)
+        manifest = _stage_rows(staged)
+        manifest.media = _stage_media(staged)
+        archive.pack(manifest, staged, target)
+    return target, manifest
+
+
+def _stage_rows(staged: Path) -> Manifest:
+    with places.snapshot(staged) as alias:
+        applied = MigrationRecorder(connections[alias]).applied_migrations()
+        migrations = sorted(f"{app}.{name}" for app, name in applied)
+        if not migrations:
+            raise ArchiveError("The database is empty: there is nothing to keep.")
+        made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        manifest = Manifest(made, connection.vendor, migrations)
+        for model in rows.models_at(migrations):
+            label = model._meta.label
+            manifest.tables[label] = rows.dump(model, alias, staged / archive.ROWS.format(table=label))
+    return manifest
+
+
+def _stage_media(staged: Path) -> dict[str, archive.Member]:
+    """Copy what is not copied yet, without the names of files that are only being written."""
+    root = Path(settings.MEDIA_ROOT)
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root).as_posix()
+        target = staged / archive.MEDIA.format(path=name)
+        if path.is_symlink() or not path.is_file() or target.exists():
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # One that is gone by now is no longer spoken of.
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copyfile(path, target)
+    copied = staged / "media"
+    found = (path for path in sorted(copied.rglob("*")) if path.is_file())
+    return {path.relative_to(copied).as_posix(): archive.digest(path) for path in found}
+
+
+def thin_out(directory: Path, keep: int) -> list[Path]:
+    """Remove all backups there but the newest; those that were removed."""
+    made = sorted(directory.glob(NAME.format(stamp="*")))
+    old = made[:-keep]
+    for path in old:
+        path.unlink()
+    return old
+
+
+# --- putting back ---
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What was put back, and where that which was there before is now."""
+
+    manifest: Manifest
+    migrated: int
+    old_rows: str
+    old_media: str
+
+
+def restore(path: Path, *, replace: bool) -> Restored:
+    """Put everything back as it was; until all of it is there and sound, nothing changes.
+
+    :raises ArchiveError: if the archive is damaged or of a newer release, if there is something already and ``replace``
+        was not said, or if the site is running.
+    """
+    now = stamp()
+    media = Path(settings.MEDIA_ROOT)
+    media.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=media.parent) as place:
+        staged = Path(place)
+        manifest = archive.verify(path, into=staged)
+        refuse_newer(manifest.migrations)
+        if not replace:
+            _refuse_if_used()
+        places.refuse_if_in_use()
+        with places.staging() as alias:
+            _build(manifest, alias, staged)
+            migrated = _forward(alias)
+            _audit(alias)
+            old_rows = places.swap(now)
+        old_media = _swap_media(staged / "media", media, now)
+    _forget_the_queue()
+    return Restored(manifest, migrated, old_rows, old_media)
+
+
+def _forget_the_queue() -> None:
+    """What is kept for a moment speaks of other rows now; simulations are sent out again by themselves."""
+    if settings.REDIS_EMBEDDED and not addresses.socket_path(settings.VAR).exists():
+        shutil.rmtree(settings.VAR / "queue", ignore_errors=True)
+    else:
+        cache.clear()
+
+
+def refuse_newer(migrations: Iterable[str]) -> None:
+    """:raises ArchiveError: if the archive's schema has migrations that this release does not know."""
+    unknown = sorted(set(migrations) - rows.known_migrations())
+    if unknown:
+        raise ArchiveError(
+            f"The archive is of a newer release: this one does not know the migration {unknown[0]}"
+            f"{f' and {len(unknown) - 1} more' if len(unknown) > 1 else ''}. Install that release first."
+        )
+
+
+def _refuse_if_used() -> None:
+    if connection.vendor == "sqlite" and not places.database_file().exists():
+        return
+    with connection.cursor() as cursor:
+        used = [
+            table
+            for table in connection.introspection.table_names(cursor)
+            if table not in _MACHINERY and _has_rows(cursor, table)
+        ]
+    connection.close()
+    if used:
+        raise ArchiveError(
+            f"The database is not empty ({len(used)} tables have rows, {used[0]} among them). "
+            "Say --replace to put the archive in its place; what is there now will be kept beside it."
+        )
+
+
+def _has_rows(cursor: Any, table: str) -> bool:
+    cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608 - a name from the database
+    return cursor.fetchone() is not None
+
+
+def _build(manifest: Manifest, alias: str, staged: Path) -> None:
+    """The schema of the archive's day, and every row in it."""
+    executor = MigrationExecutor(connections[alias])
+    executor.migrate(rows.last_of(executor.loader, manifest.migrations))
+    models = rows.models_at(manifest.migrations)
+    labels = {model._meta.label for model in models}
+    if missing := sorted(set(manifest.tables) ^ labels):
+        raise ArchiveError(f"The archive and its schema do not agree about the table {missing[0]}.")
+    try:
+        with transaction.atomic(using=alias):
+            for model in reversed(models):
+                # A migration may have written rows of its own.
+                rows.clear(model, alias)
+            for model in models:
+                label = model._meta.label
+                count = rows.load(model, alias, staged / archive.ROWS.format(table=label))
+                if count != manifest.tables[label].rows:
+                    raise ArchiveError(f"{label} has {count} rows in the archive, not {manifest.tables[label].rows}.")
+            connections[alias].check_constraints()
+    except IntegrityError as error:
+        raise ArchiveError(f"The archive's rows do not fit together: {str(error).strip()}.") from None
+    rows.count_on(models, alias)
+
+
+def _forward(alias: str) -> int:
+    """From the schema of that day to that of this release; by how many migrations."""
+    executor = MigrationExecutor(connections[alias])
+    targets = executor.loader.graph.leaf_nodes()
+    plan = executor.migration_plan(targets)
+    executor.migrate(targets)
+    return len(plan)
+
+
+def _audit(alias: str) -> None:
+    try:
+        connections[alias].check_constraints()
+    except IntegrityError as error:
+        raise ArchiveError(f"After the migrations the rows do not fit together: {str(error).strip()}.") from None
+
+
+def _swap_media(staged: Path, media: Path, now: str) -> str:
+    staged.mkdir(exist_ok=True)
+    kept = ""
+    if media.exists() and any(media.iterdir()):
+        old = media.with_name(f"{media.name}.before-{now}")
+        media.rename(old)
+        kept = str(old)
+    elif media.exists():
+        media.rmdir()
+    staged.rename(media)
+    media.chmod(0o755)
+    return kept

@@ -1,0 +1,42 @@
+"""``manage.py restore``: what a backup holds, in the place of what there is."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from fivesails_site.operations import archive, backups
+
+
+class Command(BaseCommand):
+    """Builds everything beside what there is, and swaps only when all of it is sound."""
+
+    help = "Restore database and uploads from a backup. Stop the site first."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Say what can be chosen."""
+        parser.add_argument("file", type=Path, help="a file that manage.py backup made")
+        parser.add_argument("--replace", action="store_true", help="although the database is not empty")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Restore, and say where the old things are."""
+        try:
+            done = backups.restore(options["file"], replace=options["replace"])
+        except archive.ArchiveError as error:
+            raise CommandError(f"{error} Nothing was changed.") from None
+        except DatabaseError as error:
+            raise CommandError(f"The database cannot be used: {str(error).strip()}. Nothing was changed.") from None
+        except OSError as error:
+            raise CommandError(f"The backup could not be restored: {error}.") from None
+        manifest = done.manifest
+        self.stdout.write(
+            f"restored {manifest.rows:,} rows of {len(manifest.tables)} tables and {len(manifest.media):,} uploaded "
+            f"files, as of {manifest.made_at}"
+        )
+        if done.migrated:
+            self.stdout.write(f"the archive was of an older release: {done.migrated} migrations were applied to it")
+        for what, place in (("rows", done.old_rows), ("uploads", done.old_media)):
+            if place:
+                self.stdout.write(f"the {what} of before are in {place}; remove them when you are sure")

@@ -1,0 +1,199 @@
+"""Where rows are read from without stopping anybody, and where they are put before they take the place of others."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, transaction
+from django.db.utils import OperationalError
+
+from fivesails_site.operations.archive import ArchiveError
+
+ALIAS: Final = "operations"
+STAGING: Final = "fivesails_restoring"
+LOCK_SECONDS: Final = 10
+
+
+@contextmanager
+def _another(**changes: Any) -> Iterator[str]:
+    """One more connection like the site's own, but for some of its settings."""
+    settings = copy.deepcopy(connections.databases[DEFAULT_DB_ALIAS])
+    settings["OPTIONS"] = {**settings["OPTIONS"], **changes.pop("OPTIONS", {})}
+    connections.databases[ALIAS] = {**settings, "CONN_MAX_AGE": 0, **changes}
+    try:
+        yield ALIAS
+    finally:
+        connections[ALIAS].close()
+        del connections[ALIAS]
+        del connections.databases[ALIAS]
+
+
+# --- reading ---
+
+
+@contextmanager
+def snapshot(staging: Path) -> Iterator[str]:
+    """The database as it is at one moment, under an alias; writers go on meanwhile.
+
+    :raises ArchiveError: if the database itself is not sound: a copy of it would not be worth keeping.
+    """
+    if connection.vendor == "sqlite":
+        path = staging / "snapshot.sqlite3"
+        _copy_sqlite(path)
+        try:
+            with _another(NAME=str(path)) as alias:
+                _check_sqlite(alias)
+                yield alias
+        finally:
+            for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+                (staging / name).unlink(missing_ok=True)
+    else:
+        with _another() as alias, transaction.atomic(using=alias):
+            with connections[alias].cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield alias
+
+
+def _copy_sqlite(path: Path) -> None:
+    connection.ensure_connection()
+    with contextlib.closing(sqlite3.connect(path)) as target:
+        connection.connection.backup(target)
+
+
+def _check_sqlite(alias: str) -> None:
+    with connections[alias].cursor() as cursor:
+        cursor.execute("PRAGMA integrity_check(1)")
+        (verdict,) = cursor.fetchone()
+        if verdict != "ok":
+            raise ArchiveError(
+                f"The database is damaged ({' '.join(verdict.split())}); there is nothing sound to keep."
+            )
+
+
+# --- writing ---
+
+
+@contextmanager
+def staging() -> Iterator[str]:
+    """An empty database beside the site's own, under an alias."""
+    if connection.vendor == "sqlite":
+        path = staged_file()
+        _remove_sqlite(path)
+        try:
+            with _another(NAME=str(path)) as alias:
+                yield alias
+        finally:
+            _remove_sqlite(path)
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP SCHEMA IF EXISTS {STAGING} CASCADE")
+            cursor.execute(f"CREATE SCHEMA {STAGING}")
+        try:
+            with _another(OPTIONS={"options": f"-c search_path={STAGING}"}) as alias:
+                yield alias
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute(f"DROP SCHEMA IF EXISTS {STAGING} CASCADE")
+
+
+def database_file() -> Path:
+    """SQLite's file."""
+    return Path(connections.databases[DEFAULT_DB_ALIAS]["NAME"])
+
+
+def staged_file() -> Path:
+    """SQLite's file of the staged database."""
+    path = database_file()
+    return path.with_name(f"{path.name}.restoring")
+
+
+def _remove_sqlite(path: Path) -> None:
+    for ending in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def refuse_if_in_use() -> None:
+    """SQLite's file must not be swapped under a process that has it open: it would write on into the old one.
+
+    :raises ArchiveError: if the kernel tells of one.
+    """
+    if connection.vendor != "sqlite" or not database_file().exists():
+        return
+    wanted = database_file().stat()
+    for handle in Path("/proc").glob("[0-9]*/fd/*"):
+        owner = handle.parts[2]
+        with contextlib.suppress(OSError):
+            found = handle.stat()
+            if (found.st_dev, found.st_ino) == (wanted.st_dev, wanted.st_ino) and int(owner) != os.getpid():
+                raise ArchiveError(f"Process {owner} has {database_file()} open; stop the site first.")
+
+
+def swap(stamp: str) -> str:
+    """Put what is staged in the place of the site's database; where the old rows are now.
+
+    :raises ArchiveError: if somebody keeps the old ones busy.
+    """
+    return _swap_sqlite(stamp) if connection.vendor == "sqlite" else _swap_postgres(stamp)
+
+
+def _swap_sqlite(stamp: str) -> str:
+    connections[ALIAS].close()
+    path, staged = database_file(), staged_file()
+    with contextlib.closing(sqlite3.connect(staged)) as opened:
+        # Everything into the one file, which alone is renamed.
+        opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        opened.execute("PRAGMA journal_mode=DELETE")
+    with staged.open("rb") as stream:
+        os.fsync(stream.fileno())
+    kept = ""
+    if path.exists():
+        # The same for the old one: a log that is left behind would be taken for the new file's.
+        connection.close()
+        with contextlib.closing(sqlite3.connect(path, timeout=LOCK_SECONDS)) as opened:
+            try:
+                opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                opened.execute("PRAGMA journal_mode=DELETE")
+            except sqlite3.OperationalError as error:
+                raise ArchiveError(f"{path} is in use ({error}); stop the site first.") from None
+        old = path.with_name(f"{path.name}.before-{stamp}")
+        path.replace(old)
+        kept = str(old)
+    staged.replace(path)
+    return kept
+
+
+def _tables(cursor: Any, schema: str) -> list[str]:
+    cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s ORDER BY 1", [schema])
+    return [name for (name,) in cursor.fetchall()]
+
+
+def _swap_postgres(stamp: str) -> str:
+    connections[ALIAS].close()
+    quote = connection.ops.quote_name
+    kept = f"fivesails_before_{stamp.lower()}"
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'")
+            cursor.execute("SELECT current_schema()")
+            (home,) = cursor.fetchone()
+            fresh = _tables(cursor, STAGING)
+            old = sorted(set(_tables(cursor, home)) & set(fresh))
+            cursor.execute(f"CREATE SCHEMA {kept}")
+            for table in old:
+                cursor.execute(f"ALTER TABLE {quote(home)}.{quote(table)} SET SCHEMA {kept}")
+            for table in fresh:
+                cursor.execute(f"ALTER TABLE {STAGING}.{quote(table)} SET SCHEMA {quote(home)}")
+            if not old:
+                cursor.execute(f"DROP SCHEMA {kept}")
+    except OperationalError as error:
+        raise ArchiveError(f"The old tables are in use ({str(error).strip()}); stop the site first.") from None
+    except DatabaseError as error:
+        raise ArchiveError(f"The restored tables could not be put in place: {str(error).strip()}.") from None
+    return f"schema {kept}" if old else ""

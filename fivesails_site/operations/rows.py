@@ -1,0 +1,154 @@
+"""Rows of any database to lines of JSON and back, by the models as they were at a state of the migrations."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import decimal
+import hashlib
+import json
+import uuid
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any, Final
+
+from django.core.management.color import no_style
+from django.db import connections, models
+from django.db.migrations.loader import MigrationLoader
+from django.utils.functional import Promise
+
+from fivesails_site.operations.archive import Member
+
+_AT_ONCE: Final = 2000
+
+Model = type[models.Model]
+
+
+def models_at(migrations: Iterable[str]) -> list[Model]:
+    """Every model with a table of its own at that state, each after those it points to as far as that is possible."""
+    loader = MigrationLoader(None)
+    state = loader.project_state(last_of(loader, migrations), at_end=True)
+    found = [
+        model
+        for model in state.apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy and not model._meta.swapped
+    ]
+    return _ordered(found)
+
+
+def last_of(loader: MigrationLoader, migrations: Iterable[str]) -> list[tuple[str, str]]:
+    """The migrations after which none of the others comes: what is to be migrated to, to have all of them."""
+    wanted = {(app, rest) for app, _, rest in (name.partition(".") for name in migrations)}
+    nodes = {node: loader.graph.node_map[node] for node in wanted if node in loader.graph.node_map}
+    return sorted(node for node, found in nodes.items() if not any(child.key in nodes for child in found.children))
+
+
+def known_migrations() -> set[str]:
+    """Every migration of this release, as ``app.name``, also those that others have taken the place of."""
+    return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+
+
+def _ordered(found: list[Model]) -> list[Model]:
+    ordered: list[Model] = []
+    waiting = sorted(found, key=lambda model: model._meta.label)
+    while waiting:
+        labels = {model._meta.label for model in waiting}
+        ready = [model for model in waiting if not _needs(model) & (labels - {model._meta.label})]
+        # Tables that point to each other: their order does not matter, since constraints are looked at in the end.
+        for model in ready or waiting[:1]:
+            ordered.append(model)
+            waiting.remove(model)
+    return ordered
+
+
+def _needs(model: Model) -> set[str]:
+    related = (column.related_model for column in model._meta.concrete_fields if column.is_relation)
+    return {one._meta.label for one in related if one is not None and not isinstance(one, str)}
+
+
+def _all(model: Model, alias: str) -> Any:
+    return model._base_manager.using(alias)  # noqa: SLF001 - no manager of ours may hide a row
+
+
+def clear(model: Model, alias: str) -> None:
+    """Remove every row, whatever points to it."""
+    _all(model, alias)._raw_delete(alias)  # noqa: SLF001 - nothing is to follow from it
+
+
+def dump(model: Model, alias: str, target: Path) -> Member:
+    """Write every row of a table, by its key."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    count, size, sha256 = 0, 0, hashlib.sha256()
+    with target.open("wb") as stream:
+        for row in _all(model, alias).order_by("pk").iterator(chunk_size=_AT_ONCE):
+            line = json.dumps(_told(row), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+            stream.write(line)
+            sha256.update(line)
+            count, size = count + 1, size + len(line)
+    return Member(sha256.hexdigest(), size, count)
+
+
+def _told(row: models.Model) -> dict[str, Any]:
+    return {column.attname: _to_json(column, column.value_from_object(row)) for column in row._meta.concrete_fields}
+
+
+def _to_json(column: models.Field[Any, Any], value: Any) -> Any:
+    if value is None or isinstance(column, models.JSONField):
+        return value
+    value = column.get_prep_value(value)
+    if isinstance(value, Promise | decimal.Decimal | uuid.UUID):
+        return str(value)
+    if isinstance(value, datetime.datetime):
+        # Whole microseconds, in one time zone: the same instant is the same text from every database.
+        return value.astimezone(datetime.UTC).isoformat()
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, bytes | bytearray | memoryview):
+        return base64.b64encode(bytes(value)).decode()
+    return value
+
+
+def load(model: Model, alias: str, source: Path) -> int:
+    """Insert every row as it was; how many there were. Nothing is computed anew, no time is set to now."""
+    columns = list(model._meta.concrete_fields)
+    connection = connections[alias]
+    count = 0
+    with source.open("rb") as stream:
+        for batch in _batches(stream, _at_once(connection, columns)):
+            rows = [_made(model, columns, told) for told in batch]
+            _all(model, alias)._insert(rows, fields=columns, using=alias, raw=True)  # noqa: SLF001 - fixtures use it too
+            count += len(rows)
+    return count
+
+
+def count_on(tables: Iterable[Model], alias: str) -> None:
+    """The next row that gets a number gets one that none has."""
+    database = connections[alias]
+    with database.cursor() as cursor:
+        for statement in database.ops.sequence_reset_sql(no_style(), list(tables)):
+            cursor.execute(statement)
+
+
+def _at_once(connection: Any, columns: list[Any]) -> int:
+    return min(_AT_ONCE, connection.ops.bulk_batch_size(columns, range(_AT_ONCE)))
+
+
+def _batches(stream: IO[bytes], size: int) -> Iterator[list[dict[str, Any]]]:
+    batch = []
+    for line in stream:
+        batch.append(json.loads(line))
+        if len(batch) >= size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _made(model: Model, columns: list[Any], told: dict[str, Any]) -> models.Model:
+    row = model()
+    for column in columns:
+        value = told[column.attname]
+        if value is not None and not isinstance(column, models.JSONField):
+            value = column.target_field.to_python(value) if column.is_relation else column.to_python(value)
+        setattr(row, column.attname, value)
+    return row

@@ -1,0 +1,61 @@
+"""A request's name in every process that works for it, and what all processes count together."""
+
+import json
+import re
+import urllib.request
+from pathlib import Path
+
+from tests.processes import Site, get, rows, wait_until
+
+TOKEN = "a-token-of-this-test-only"
+
+
+def metrics(site: Site) -> dict[str, float]:
+    request = urllib.request.Request(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        lines = answer.read().decode().splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
+
+
+def test_a_request_leaves_its_name_in_the_workers_log_and_every_process_counts(fresh_var: Path) -> None:
+    site = Site(
+        fresh_var, FIVESAILS_WEB_PROCESSES="2", FIVESAILS_LOG_FORMAT="json", FIVESAILS_METRICS_TOKENS=TOKEN
+    ).wait_until_ready()
+    try:
+        body = json.dumps({"deck": "castille-starter", "games": 1_500_000, "seed": "7"}).encode()
+        headers = {"Content-Type": "application/json", "X-Request-ID": "a-name-to-follow"}
+        with urllib.request.urlopen(
+            urllib.request.Request(f"{site.url}/api/v1/simulations/", body, headers), timeout=20
+        ) as answer:
+            assert answer.headers["X-Request-ID"] == "a-name-to-follow"
+            simulation = json.load(answer)["id"]
+        wait_until(
+            lambda: rows(fresh_var, "SELECT 1 FROM rules_run WHERE status = 'done'"), 90, "a simulation is played"
+        )
+
+        def said(part: str) -> list[dict[str, object]]:
+            lines = [re.match(rf"{part}\s*\| (\{{.*)", line) for line in site.lines]
+            entries = [json.loads(line[1]) for line in lines if line]
+            return [entry for entry in entries if entry["request_id"] == "a-name-to-follow"]
+
+        # More messages than the web server sent: the worker's own, about what follows, bear the name too.
+        wait_until(lambda: len(said("worker")) > 4, 20, "the worker writes about each message")
+        assert {entry["task"] for entry in said("worker")} == {"rules.jobs.play_chunk"}
+        assert [(entry["route"], entry["status"]) for entry in said("web")] == [("rules_api:simulations", 202)]
+        assert simulation not in site.output
+
+        before = metrics(site)
+        for _ in range(40):
+            get(f"{site.url}/cards/")
+        after = metrics(site)
+        key = 'fivesails_requests_total{method="GET",route="cards:list",status="200"}'
+        assert after[key] - before.get(key, 0) == 40, "whichever process answered"
+        assert after["fivesails_web_processes"] == 2
+        assert after["fivesails_workers"] == after["fivesails_worker_processes"] == 1
+        assert after['fivesails_simulations{state="done"}'] == 1
+        assert after["fivesails_simulation_games_total"] == 1_500_000
+        assert after["fivesails_simulation_chunks_total"] > 4
+        assert after['fivesails_queue_depth{queue="simulations"}'] >= 0
+        assert get(f"{site.url}/metrics")[0] == 404
+    finally:
+        site.stop()
