@@ -113,6 +113,16 @@ def in_order(state: State, happenings: Sequence[Happening]) -> None:
         _DOINGS[moment](state, card, place, other, number, by)
 
 
+def at_once(state: State, happenings: Sequence[Happening]) -> None:
+    """Propose several deeds that are done together: whoever comes in before one comes in before all of them."""
+    before = [happening for happening in happenings if is_awaited(state, happening.moment, Timing.BEFORE)]
+    if not before:
+        in_order(state, happenings)
+        return
+    state.agenda += [(F.DO, happening) for happening in reversed(happenings)]
+    state.agenda += [(F.WINDOW, Timing.BEFORE, happening, (), 0, NONE) for happening in reversed(before)]
+
+
 def is_pending(state: State, happening: Happening) -> bool:
     """Whether a proposed deed is still to be done."""
     return any(frame[0] == F.DO and frame[1] is happening for frame in reversed(state.agenda))
@@ -251,6 +261,7 @@ def equip(state: State, card: int, place: int, other: int, number: int, by: Caus
     """An attachment goes to a character, from wherever it is; ``number`` is the player who controls it (5.3)."""
     if state.zone[other] != Zone.PLAY:
         return
+    giver = state.bearer[card]
     lift(state, card)
     state.zone[card] = Zone.PLAY
     state.control[card] = number
@@ -259,6 +270,23 @@ def equip(state: State, card: int, place: int, other: int, number: int, by: Caus
     state.gear[other] = (*state.gear[other], card)
     state.agenda.append((F.GEAR, other))
     tell(state, Moment.EQUIPPED, card, state.place[other], other, number, by)
+    if giver != NONE and state.wounds[giver] >= value(state, giver, Stat.RESOLVE):
+        destroy(state, giver)
+
+
+@deed(Moment.HANDED_OVER)
+def hand_over(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
+    """An attachment goes from its bearer to another character as it is; that is no equipping."""
+    giver = state.bearer[card]
+    if giver == NONE or state.zone[other] != Zone.PLAY:
+        return
+    state.gear[giver] = tuple(worn for worn in state.gear[giver] if worn != card)
+    state.gear[other] = (*state.gear[other], card)
+    state.bearer[card] = other
+    state.agenda.append((F.GEAR, other))
+    tell(state, Moment.HANDED_OVER, card, state.place[other], other, giver, by)
+    if state.wounds[giver] >= value(state, giver, Stat.RESOLVE):
+        destroy(state, giver)
 
 
 # Entering play.

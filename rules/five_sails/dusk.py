@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.five_sails.abilities.parts import Question, Until
 from rules.five_sails.abilities.windows import end_lasting
 from rules.five_sails.agenda import F, step
-from rules.five_sails.deeds import in_order
+from rules.five_sails.deeds import at_once, in_order
 from rules.five_sails.happenings import BY, Happening, Moment
 from rules.five_sails.payments import choose_discards
 from rules.five_sails.state import Frame, State
@@ -46,7 +46,7 @@ def _go_home(state: State, frame: Frame) -> None:
             happenings += [Happening(Moment.EN_GARDE, each) for each in (card, *state.gear[card]) if engaged[each]]
             if state.place[card] != home and allowed(state, Question.GOES_HOME, card):
                 happenings.append(Happening(Moment.MOVED, card, home))
-    in_order(state, happenings)
+    at_once(state, happenings)
 
 
 @step(F.CLEAR_CITY)

@@ -143,6 +143,8 @@ class Moment(IntEnum):
     PAYING = 60
     #: One Renown of a player goes to the card; number: the player.
     STAKED = 61
+    #: An attachment goes to another bearer; other: that one; number: the character that had it.
+    HANDED_OVER = 62
 
 
 #: Told with the card's name to its owner alone.

@@ -107,6 +107,7 @@ _HAPPENINGS: Final = {
     Moment.LOOKED: "Player {by} looks at {card}.",
     Moment.PAYING: "Player {by} pays {number} for {card}.",
     Moment.STAKED: "Player {player} moves 1 Renown to {card}.",
+    Moment.HANDED_OVER: "{card} goes to {other}.",
 }
 
 

@@ -24,7 +24,7 @@ def value(state: State, card: int, stat: int) -> int:
         return 0
     for worn in state.gear[card]:
         number += table.bonus[stat][worn]
-    if table.standing[stat] or state.lasting:
+    if table.common[stat] or card in table.own[stat] or state.lasting:
         return amend(state, Question(stat), card, number)
     return number
 
@@ -145,7 +145,8 @@ def stats_of(state: State, card: int) -> tuple[int, int, int, int]:
 def cost_of(state: State, card: int, other: int) -> int:
     """What a card costs now, for a character of whoever pays: its bearer-to-be or performer; never below 0 (6.9)."""
     number = state.table.cost[card]
-    if state.table.standing[Question.COST] or state.lasting:
+    table = state.table
+    if table.common[Question.COST] or card in table.own[Question.COST] or state.lasting:
         number = amend(state, Question.COST, card, number, other)
     return max(number, 0)
 

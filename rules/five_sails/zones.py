@@ -101,12 +101,12 @@ def top_card(state: State, owner: int) -> int:
     return deck.pop()
 
 
-def refill(state: State, owner: int) -> None:
-    """Shuffle a discard pile into a new deck (1.9).
+def refill(state: State, owner: int, *, searched: bool = False) -> None:
+    """Shuffle a discard pile into a new deck (1.9); the City's if the options say so, or if the deck is searched.
 
     It is put in the order of the cards' numbers first, so the new deck depends on what was discarded and not on when.
     """
-    if owner == NONE and not state.table.options.city_reshuffles:
+    if owner == NONE and not (searched or state.table.options.city_reshuffles):
         return
     pile = state.discard[owner]
     if not pile:

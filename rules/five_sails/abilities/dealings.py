@@ -31,13 +31,14 @@ from rules.five_sails.abilities.things import (
 )
 from rules.five_sails.abilities.triggers import Event, on
 from rules.five_sails.agenda import F
-from rules.five_sails.challenge import issue_challenge
+from rules.five_sails.challenge import issue_challenge, may_be_challenged
 from rules.five_sails.choices import DECLINE, Choice, Kind, choice
 from rules.five_sails.deeds import (
     cancel,
     collect_from_card,
     draw_city,
     equip,
+    hand_over,
     heal,
     in_order,
     look,
@@ -56,7 +57,7 @@ from rules.five_sails.payments import pay, wealth
 from rules.five_sails.pressure import begin_pressure
 from rules.five_sails.terms import HOME, LINES, NONE, CombatValue, Stat, Zone
 from rules.five_sails.values import allowed, cost_of, has_trait, is_dash, value
-from rules.five_sails.zones import lift, to_approach, to_city
+from rules.five_sails.zones import lift, refill, to_approach, to_city
 
 # Challenges and pressures.
 
@@ -71,6 +72,17 @@ class MayBeChallengedBy(Postscript):
         """By whoever may issue it."""
         found = self.who.find(play) or (NONE,)
         return found[0] == NONE or allowed(play.state, Question.MAY_CHALLENGE, found[0], card)
+
+
+@dataclass(frozen=True, slots=True)
+class CanIssue(Postscript):
+    """Whoever could issue a challenge; that goes without saying."""
+
+    stat: Stat = Stat.COMBAT
+
+    def fits(self, play: Play, card: int) -> bool:
+        """Without a dash (6.19), and with somebody to challenge."""
+        return not is_dash(play.state, card, self.stat) and bool(may_be_challenged(play.state, card, self.stat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,13 +466,7 @@ class MoveAttachment(Step):
 
     def answer(self, play: Play, chosen: Choice) -> None:
         """It stays as it is, engaged or not."""
-        state, card = play.state, chosen.card
-        giver = state.bearer[card]
-        state.gear[giver] = tuple(worn for worn in state.gear[giver] if worn != card)
-        state.gear[chosen.target] = (*state.gear[chosen.target], card)
-        state.bearer[card] = chosen.target
-        state.agenda.append((F.GEAR, chosen.target))
-        tell(state, Moment.EQUIPPED, card, state.place[chosen.target], chosen.target, play.player, play.cause)
+        hand_over(play.state, chosen.card, other=chosen.target, by=play.cause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -468,17 +474,17 @@ class OnAdversaryOrInItsPile(Pool):
     """Attachments that the adversary bears, and those in the discard pile of its player."""
 
     noun: ClassVar[str] = "attachment"
-    hidden: ClassVar[bool] = True
     says: ClassVar[str] = "on the adversary or in the adversary's discard pile"
 
     def cards(self, play: Play) -> Iterable[int]:
-        """Those that may be moved, then the pile."""
+        """Those that may be moved, then the pile, where equal ones are one choice."""
         state, adversary = play.state, ADVERSARY.one(play)
         if adversary == NONE or state.duel is None:
             return []
         pile = state.discard[state.duel.players[1 - side_of(play)]]
         worn = [card for card in state.gear[adversary] if allowed(state, Question.MAY_TRANSFER, card)]
-        return [*worn, *(card for card in pile if state.table.is_attachment[card])]
+        lying = {state.table.kin[card]: card for card in reversed(pile) if state.table.is_attachment[card]}
+        return [*worn, *reversed(lying.values())]
 
 
 # Decks that are searched and shown.
@@ -510,6 +516,8 @@ class RevealUntil(Step):
         seen: list[int] = []
         found: tuple[int, ...] = ()
         while not found:
+            if not state.deck[NONE]:
+                refill(state, NONE, searched=True)
             card = draw_city(state, play.cause)
             if card == NONE:
                 break
@@ -805,9 +813,9 @@ class ChooseThreeInPile(Step):
 
     says: ClassVar[str] = "choose 3 cards with different names in your discard pile"
 
-    def _names(self, play: Play) -> dict[str, int]:
-        table = play.state.table
-        return {table.definitions[card].name: card for card in play.state.discard[play.player]}
+    def _names(self, play: Play) -> dict[int, int]:
+        person = play.state.table.person
+        return {person[card]: card for card in play.state.discard[play.player]}
 
     def able(self, play: Play) -> bool:
         """Three names at least."""

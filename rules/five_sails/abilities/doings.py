@@ -17,11 +17,13 @@ from rules.five_sails.abilities.speech import Speech, counted, signed
 from rules.five_sails.abilities.things import (
     HERE,
     YOU,
+    APlace,
     Noun,
     Pick,
     Place,
     Target,
     Where,
+    WithRenown,
     You,
 )
 from rules.five_sails.choices import Choice, Kind, choice
@@ -54,6 +56,8 @@ class Choosing(Step):
     """Choose something that the next step needs; without anything to choose that step does what it can."""
 
     pick: Pick
+    #: Whom it is chosen for; nothing is chosen for nobody.
+    whom: Noun | None = None
 
     def able(self, play: Play) -> bool:
         """There must be something."""
@@ -63,7 +67,7 @@ class Choosing(Step):
         """Ask, unless it was chosen before the ability was paid for."""
         if play.ability.prepares == self.pick:
             return
-        options = self.pick.options(play)
+        options = self.pick.options(play) if self._is_of_use(play) else []
         if options:
             play.ask(play.player, options)
         else:
@@ -72,6 +76,10 @@ class Choosing(Step):
     def answer(self, play: Play, chosen: Choice) -> None:
         """Remember it."""
         self.pick.chosen(play, chosen)
+
+    def _is_of_use(self, play: Play) -> bool:
+        zone = play.state.zone
+        return self.whom is None or any(zone[card] == Zone.PLAY for card in self.whom.find(play))
 
 
 @cache
@@ -189,6 +197,12 @@ class Wound(Verb):
     who: Noun
     again: bool = False
 
+    def able(self, play: Play) -> bool:
+        """Somebody must be there to be wounded."""
+        if isinstance(self.who, Pick):
+            return Verb.able(self, play)
+        return any(play.state.zone[card] == Zone.PLAY for card in self.who.find(play))
+
     def run(self, play: Play) -> None:
         """One each."""
         propose(play, Moment.WOUNDED, self.who.find(play), number=1)
@@ -233,6 +247,10 @@ class Move(Verb):
     to: Where
     together: bool = False
     says: ClassVar[str] = "move {who} to {to}"
+
+    def prepares(self) -> tuple[Step, ...]:
+        """Who, then where to, if somebody is still there to go."""
+        return tuple(Choosing(pick, self.who if pick is self.to else None) for pick in _picks(self))
 
     def run(self, play: Play) -> None:
         """Everybody it names, to the same place."""
@@ -415,6 +433,10 @@ class AddRenownToDifferent(Step):
             in_order(play.state, [Happening(Moment.RENOWN_ADDED, place=each, number=1, by=cause) for each in places])
 
 
+def _where_renown_is(pick: Pick) -> Pick:
+    return APlace(WithRenown(pick.among)) if isinstance(pick, APlace) else pick
+
+
 @dataclass(frozen=True, slots=True)
 class MoveRenown(Verb):
     """Move 1 Renown from one place to another."""
@@ -422,6 +444,10 @@ class MoveRenown(Verb):
     start: Where
     to: Where
     says: ClassVar[str] = "move 1 Renown from {start} to {to}"
+
+    def prepares(self) -> tuple[Step, ...]:
+        """From where there is some, then where to."""
+        return tuple(Choosing(_where_renown_is(pick) if pick is self.start else pick) for pick in _picks(self))
 
     def able(self, play: Play) -> bool:
         """There must be some, in a place where it can be moved from."""

@@ -294,9 +294,14 @@ class ItWasDestroyed(Condition):
     says: ClassVar[str] = "that wound destroys it"
 
     def holds(self, play: Play) -> bool:
-        """Whether it is gone."""
-        card = self.who.one(play)
-        return card != NONE and play.state.zone[card] != Zone.PLAY
+        """Whether this use of the ability did it; somebody who was gone before is not destroyed again."""
+        card, cause = self.who.one(play), play.cause
+        for told in reversed(play.state.log):
+            if told.moment is Moment.DESTROYED and (told.card, told.by) == (card, cause):
+                return True
+            if told.moment is Moment.ANNOUNCED and told.by == cause:
+                return False
+        return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rules.five_sails.abilities.parts import Ability, Limit, Path, Question, Sce
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.agenda import F, answer, ask, step
 from rules.five_sails.choices import Choice, Kind, choice
-from rules.five_sails.happenings import Cause, Happening, Moment
+from rules.five_sails.happenings import BY, Cause, Happening, Moment
 from rules.five_sails.log import tell
 from rules.five_sails.options import TechniqueLimit
 from rules.five_sails.payments import can_pay, pay
@@ -414,19 +414,27 @@ def _finish(state: State, scene: Scene) -> None:
     if state.zone[scene.card] == Zone.ANNOUNCED:
         # Whoever plays it again plays it anew (Q14).
         state.used = {mark for mark in state.used if mark[0] != scene.card}
-        state.agenda.append((F.PROPOSE, Happening(Moment.DISCARDED, scene.card)))
+        state.agenda.append((F.PROPOSE, Happening(Moment.DISCARDED, scene.card, by=BY[scene.player])))
     tell(state, Moment.RESOLVED, scene.card, other=scene.performer, number=scene.ability, by=scene.cause)
 
 
 def cancel_effects(state: State, card: int, index: int) -> bool:
-    """The effects of an announced ability will not happen; its costs stay paid. False if it is too late."""
+    """The effects of an announced ability will not happen, or not go on; its costs stay paid. False if it is too late.
+
+    A program that is still at its costs carries that along in its scene; one that is at its effects stops.
+    """
     for depth in range(len(state.agenda) - 1, -1, -1):
         frame = state.agenda[depth]
-        if frame[0] == F.PERFORM and frame[2] != Stage.DONE:
+        if frame[0] == F.RUN and (frame[2].card, frame[2].ability) == (card, index):
+            going = frame[1][0] == 0
+            state.agenda[depth] = (F.RUN, frame[1], frame[2].bind("canceled", 1)) if going else (F.NOTHING,)
+        elif frame[0] == F.PERFORM:
             found = frame[1] if frame[2] == Stage.PERFORMER else (frame[1],)
             if (found[0].card, found[0].ability) == (card, index):
                 canceled = tuple(scene.bind("canceled", 1) for scene in found)
                 state.agenda[depth] = (frame[0], canceled if frame[2] == Stage.PERFORMER else canceled[0], *frame[2:])
+                if frame[2] == Stage.DONE:
+                    tell(state, Moment.CANCELED, card, number=index, by=found[0].cause)
                 return True
     return False
 
@@ -452,11 +460,16 @@ def _exchanged(value: int | tuple[int, ...], old: int, new: int) -> int | tuple[
 
 @step(F.RUN)
 def _run(state: State, frame: Frame) -> None:
-    """Run the step at a path; at the end of a block what it remembers flows on to whatever goes on below it."""
+    """Run the step at a path; at the end of a block what it remembers flows on to whatever goes on below it.
+
+    A copied effect has a scene of its own, which is over with it.
+    """
     _, path, scene = frame
     found = state.table.ability(scene.card, scene.ability).steps.get(path)
     if found is None:
         below = state.agenda[-1]
+        if scene.get("copier") != NONE and not (below[0] == F.RUN and below[2].get("copier") != NONE):
+            return
         if below[0] == F.RUN:
             state.agenda[-1] = (F.RUN, below[1], scene)
         elif below[0] == F.PERFORM:

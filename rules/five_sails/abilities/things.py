@@ -300,13 +300,14 @@ class EnGarde(Adjective):
 
 @dataclass(frozen=True, slots=True)
 class Available(Adjective):
-    """Can be recruited or equipped from the City (1.7): the pool it is in says so."""
+    """Can be recruited or equipped from the City (1.7)."""
 
     says: ClassVar[str] = "available"
 
     def fits(self, play: Play, card: int) -> bool:
-        """It lies at a location."""
-        return play.state.zone[card] == Zone.CITY
+        """It lies at a location, and is no event."""
+        state = play.state
+        return state.zone[card] == Zone.CITY and state.table.definitions[card].type is not CardType.EVENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,6 +441,15 @@ class On(Postscript):
     def fits(self, play: Play, card: int) -> bool:
         """Whose it is."""
         return play.state.bearer[card] in self.bearer.find(play)
+
+
+@dataclass(frozen=True, slots=True)
+class CanEngage(Postscript):
+    """Can engage for a cost (6.13); that goes without saying."""
+
+    def fits(self, play: Play, card: int) -> bool:
+        """Is not engaged yet."""
+        return not play.state.engaged[card]
 
 
 @dataclass(frozen=True, slots=True)
@@ -803,6 +813,8 @@ class Next(Where):
     city: bool = True
     #: Whether "City" goes without saying.
     plain: bool = False
+    #: Whether enemy Homes are meant too: somebody may be there, but nobody of yours can go there.
+    homes: bool = False
     key: ClassVar[str] = "next"
 
     def find(self, play: Play) -> tuple[int, ...]:
@@ -810,6 +822,8 @@ class Next(Where):
         table, place = play.state.table, HERE.one(play)
         if place == NONE:
             return ()
+        if self.homes:
+            return (*table.neighbours[place], *range(HOME, HOME + table.players))
         return table.neighbours[place] if self.city else table.reach[play.player][place]
 
     def words(self, speech: Speech) -> str:
@@ -864,6 +878,18 @@ class OtherThan(Where):
     def words(self, speech: Speech) -> str:
         """One of them."""
         return "a different location" if self.place is None else "another location"
+
+
+@dataclass(frozen=True, slots=True)
+class WithRenown(Where):
+    """Those of some places that have Renown; that goes without saying."""
+
+    among: Where
+    key: ClassVar[str] = "famous"
+
+    def find(self, play: Play) -> tuple[int, ...]:
+        """In the City."""
+        return tuple(place for place in self.among.find(play) if place < HOME and play.state.fame[place])
 
 
 @dataclass(frozen=True, slots=True)

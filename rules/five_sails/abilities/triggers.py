@@ -131,10 +131,12 @@ class Announces(Event):
     timing: ClassVar[Timing] = Timing.WHEN
 
     def holds(self, play: Play) -> bool:
-        """By the other side of your duel."""
+        """By the other side of your duel, which nobody is on before the challenge is accepted (S3)."""
         told, state = play.happening, play.state
         return (
-            side_of(play) != NONE
+            state.duel is not None
+            and state.duel.accepted
+            and side_of(play) != NONE
             and told.by.player not in (play.player, NONE)
             and state.table.ability(told.card, told.number).kind in self.kinds
             and (self.by_bearer(play) or state.table.definitions[play.card].type is CardType.SCHEME)
@@ -256,16 +258,25 @@ class IsWounded(Event):
 
 @dataclass(frozen=True, slots=True)
 class FirstWoundOfDuel(Event):
-    """The bearer would be wounded in a duel; the limit of the ability sees to it that this is the first time."""
+    """The bearer would be wounded in a duel; the limit of the ability sees to it that this is the first time.
+
+    A challenge that is refused becomes no duel.
+    """
 
     moments: ClassVar[tuple[Moment, ...]] = (Moment.WOUNDED,)
     timing: ClassVar[Timing] = Timing.BEFORE
     says: ClassVar[str] = "the first time in each duel the bearer would suffer 1 or more wounds"
 
     def holds(self, play: Play) -> bool:
-        """It takes part."""
-        duel, bearer = play.state.duel, BEARER.one(play)
-        return duel is not None and bearer in duel.participants and play.happening.card == bearer
+        """It takes part, and suffers something."""
+        duel, bearer, told = play.state.duel, BEARER.one(play), play.happening
+        return (
+            duel is not None
+            and duel.accepted
+            and bearer in duel.participants
+            and told.card == bearer
+            and told.number > 0
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,7 +541,11 @@ class MakesDiscard(Event):
 
 @dataclass(frozen=True, slots=True)
 class SameNameAgain(Event):
-    """An opponent plays or discards a card with the name of the one that was revealed."""
+    """An opponent plays or discards a card with the name of the one that was revealed.
+
+    To pay with it is to discard it. A card in play that is used or destroyed is neither played nor discarded, and a
+    used risk that is put away was played.
+    """
 
     moments: ClassVar[tuple[Moment, ...]] = (
         Moment.ANNOUNCED,
@@ -543,14 +558,28 @@ class SameNameAgain(Event):
     says: ClassVar[str] = "an opponent plays or discards a card with the revealed card's name"
 
     def holds(self, play: Play) -> bool:
-        """Of an opponent, and of that name."""
-        state, card = play.state, play.happening.card
-        known = state.notes.get((play.card, "revealed"), NONE)
+        """By an opponent, and of that name."""
+        table, card = play.state.table, play.happening.card
+        known = play.state.notes.get((play.card, "revealed"), NONE)
         return (
             known != NONE
-            and state.table.owner[card] not in (play.player, NONE)
-            and state.table.definitions[card].name == state.table.definitions[known].name
+            and table.person[card] == table.person[known]
+            and self._player(play) not in (play.player, NONE)
         )
+
+    def _player(self, play: Play) -> int:
+        """Whoever plays or discards it; nobody if that is not what happens."""
+        told, table = play.happening, play.state.table
+        if told.moment is Moment.FOUGHT:
+            return table.owner[told.card]
+        if told.moment is Moment.ANNOUNCED:
+            ability = table.ability(told.card, told.number)
+            played = table.definitions[told.card].type is CardType.RISK and not ability.granted
+            return told.by.player if played and ability.kind is not AbilityKind.MANEUVER else NONE
+        put_away = told.by.card == NONE and told.by.player != NONE
+        if told.moment is Moment.DISCARDED and (told.place != NONE or put_away):
+            return NONE
+        return told.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,17 +18,21 @@ from rules.five_sails.state import State
 from rules.five_sails.terms import Stat
 from rules.streams import Stream
 
-#: Abilities inside abilities are tried out this deep; below that they are declined, or the first choice is taken.
+#: Abilities inside abilities are tried out this deep, unless told otherwise; below that they are declined, or the
+#: first choice is taken.
 _DEEPEST: Final = 2
 #: How many trials one decision may take.
-_MOST_TRIALS: Final = 48
+_MOST_TRIALS: Final = 24
 
 
 class HeuristicBot:
     """Chooses what its ``Weights`` make the most of. The seed settles what it imagines of hidden cards."""
 
-    def __init__(self, seed: int = 0, game: int = 0, weights: Weights | None = None) -> None:
+    def __init__(
+        self, seed: int = 0, game: int = 0, weights: Weights | None = None, *, deepest: int = _DEEPEST
+    ) -> None:
         self.weights = weights or Weights()
+        self.deepest = deepest
         self._seed, self._game = seed, game
         self._depth = 0
         self._trials = 0
@@ -134,7 +138,7 @@ class HeuristicBot:
 
     def _foreseen(self, game: Game, options: tuple[Choice, ...]) -> dict[Choice, float]:
         """How the player stands after each choice, in a game as it could be."""
-        if self._depth == _DEEPEST or self._trials >= _MOST_TRIALS:
+        if self._depth == self.deepest or self._trials >= _MOST_TRIALS:
             return {option: float(option == DECLINE) for option in options}
         player = game.state.chooser
         return {

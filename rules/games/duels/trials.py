@@ -10,6 +10,7 @@ from typing import Final
 
 from rules.five_sails import Choice, Game, Happening, Moment
 from rules.five_sails.bots import BOTS, Bot
+from rules.five_sails.bots.heuristic import HeuristicBot
 from rules.five_sails.choices import ACCEPT
 from rules.games.duels.staging import Ring
 from rules.goldfish.intervals import Estimate, mean, share
@@ -101,14 +102,20 @@ def fight(game: Game, choose: Callable[[Game], Choice]) -> None:
         game.push(ACCEPT if game.can(ACCEPT) else choose(game))
 
 
-def simulate(ring: Ring, bots: tuple[str, str], duels: int, seconds: float = MOST_SECONDS) -> Tally:
+def _player(name: str, seed: int, number: int) -> Bot:
+    """A bot; the heuristic one thinks less far ahead, so that there is time for many duels."""
+    bot = BOTS[name]
+    return bot(seed, number, deepest=1) if issubclass(bot, HeuristicBot) else bot(seed, number)
+
+
+def simulate(ring: Ring, bots: tuple[str, str], duels: int, seconds: float | None = None) -> Tally:
     """Fight so many duels, or as many as there is time for; the tally says how many that were."""
-    tally, end = Tally(duels), thread_time() + seconds
+    tally, end = Tally(duels), thread_time() + (MOST_SECONDS if seconds is None else seconds)
     for number in range(duels):
         if number and thread_time() > end:
             break
         game = ring.duel(number)
-        players: list[Bot] = [BOTS[name](ring.bout.seed, 2 * number + seat + 1) for seat, name in enumerate(bots)]
+        players = [_player(name, ring.bout.seed, 2 * number + seat + 1) for seat, name in enumerate(bots)]
         fight(game, lambda now, players=players: players[now.state.chooser].choose(now))  # type: ignore[misc]
         tally.add(result_of(ring, game.state.log))
     return tally

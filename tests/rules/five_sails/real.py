@@ -187,6 +187,10 @@ class Real:
         """Choose one of the ways of an ability."""
         self.do(Kind.NUMBER, card, number=ability * WAYS + number)
 
+    def pick(self, number: int) -> None:
+        """Choose one of the ways that are on offer, by its place among them."""
+        self.game.push([choice for choice in self.game.legal() if choice.kind is Kind.NUMBER][number])
+
     def asked(self) -> set[Kind]:
         """The kinds of choice on offer."""
         return {choice.kind for choice in self.game.legal()}

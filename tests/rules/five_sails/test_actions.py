@@ -11,6 +11,7 @@ from rules.five_sails import PLAYTEST, Kind, Moment, Options, Zone
 from rules.five_sails.abilities.doings import DiscardCards, add_renown_to
 from rules.five_sails.abilities.parts import Ability, AbilityKind
 from rules.five_sails.agenda import F
+from rules.five_sails.happenings import RULES
 from rules.five_sails.options import SameName
 from rules.five_sails.payments import choose_discards
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
@@ -492,4 +493,4 @@ def test_nothing_is_discarded_for_nothing():
     choose_discards(stage.state, A, 0)
     assert stage.state.agenda[-1][0] != F.DISCARD
     choose_discards(stage.state, A, 9)
-    assert stage.state.agenda[-1] == (F.DISCARD, A, (stage["h0"], stage["h1"]), 2)
+    assert stage.state.agenda[-1] == (F.DISCARD, A, (stage["h0"], stage["h1"]), 2, RULES)

@@ -102,7 +102,7 @@ def test_a_scheme_the_great_game_adds_renown_and_goes_on_working():
     game.push(Choice(Kind.USE, scheme, number=2))
     if any(choice.kind is Kind.PERFORM for choice in game.legal()):
         game.push(Choice(Kind.PERFORM, sibella))
-    game.push(Choice(Kind.TARGET, game.table.leaders[B]))
+    # Nobody else is there any more, so the target needs no choice.
     assert game.state.zone[sibella] == Zone.LOCKER
     assert game.state.wounds[game.table.leaders[B]] == 1
     game.push(Choice(Kind.USE, scheme, number=1))
@@ -150,7 +150,8 @@ def test_a_standing_event_so_it_begins_weakens_parries():
     real.state.duel.threat[1] = 5
     real.do(Kind.FIGHT, not_today)
     real.do(Kind.DECLINE)
-    assert real.state.wounds[pavel] == 1
+    # One for the threat that the weaker Parry left, one that Not Today itself deals.
+    assert real.state.wounds[pavel] == 2
 
 
 @pytest.mark.parametrize(("pavel_rules", "objects"), [(True, True), (True, False), (False, False)])

@@ -149,8 +149,10 @@ def test_every_moment_and_every_kind_has_words():
     table = random_game(0, 1, choices=0).table
     for moment in Moment:
         assert say_happening(table, Happening(moment, 0, 1, 1, 1, Cause(0))).endswith(".")
-    for kind in Kind:
+    for kind in set(Kind) - {Kind.NUMBER}:
         assert say_choice(table, Choice(kind, 0, 1, 1, 1))
+    maya = next(number for number, card in enumerate(table.definitions) if card.code == "01093")
+    assert say_choice(table, Choice(Kind.NUMBER, maya, number=1)).endswith("move this character to any location")
 
 
 @pytest.mark.parametrize(

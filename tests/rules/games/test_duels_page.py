@@ -9,6 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from rules.games.duels import trials
+
 pytestmark = pytest.mark.django_db
 
 BUDGET = 120_000
@@ -31,7 +33,8 @@ def test_the_empty_form_offers_two_leaders():
     assert "duel-report" not in html
 
 
-def test_a_simulation_states_how_many_duels_with_which_error():
+def test_a_simulation_states_how_many_duels_with_which_error(monkeypatch):
+    monkeypatch.setattr(trials, "MOST_SECONDS", 60)
     html = page(
         do="simulate", duels="50", a="Maya de La Rioja", b="Kaspar Dietrich, Old Iron", a_gear1="Throwing Knife"
     )

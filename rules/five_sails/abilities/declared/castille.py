@@ -252,7 +252,7 @@ CASTILLE: Final[Built] = {
     "01114": (maneuver(GambleForValues("Scoundrel")),),
     # Taunt
     "01115": (
-        city_action(Move(_CHARACTER, HERE), cost=(Aim(Target(characters(ENEMY, at(Next(city=False))))),)),
+        city_action(Move(_CHARACTER, HERE), cost=(Aim(Target(characters(ENEMY, at(Next(city=False, homes=True))))),)),
         maneuver(_THEY_DISCARD, cost=(Require(More(PARTICIPANT, Stat.FINESSE, ADVERSARY)),)),
     ),
 }

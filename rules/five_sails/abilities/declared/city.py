@@ -247,7 +247,10 @@ CITY: Final[Built] = {
     # Ravenna Destine
     "01201": (action(Draw(), cost=(Wound(THIS),), by=("Sorcerer", "City")),),
     # Object of Wonder
-    "01202": (forced(YouWouldEquipThis(), LeaderBears()), reaction(WouldBeLocked(), BackToApproachDeck())),
+    "01202": (
+        forced(YouWouldEquipThis(), LeaderBears(), zones=frozenset({Zone.CITY, Zone.REVEALED, Zone.PLAY})),
+        reaction(WouldBeLocked(), BackToApproachDeck()),
+    ),
     # Leja Juska
     "01203": (reaction(FirstRoundHere(), ThreatEitherWay()),),
     # Syrneth Hand

@@ -9,6 +9,7 @@ from rules.five_sails.abilities.dealings import (
     AttachmentsComeBack,
     CancelChallenge,
     CancelEffects,
+    CanIssue,
     Issue,
     MayBeChallengedBy,
     MoveTogether,
@@ -74,6 +75,7 @@ from rules.five_sails.abilities.things import (
     YOU_CONTROL,
     A,
     Attachments,
+    CanEngage,
     CityDiscard,
     Controller,
     Non,
@@ -107,7 +109,7 @@ def _to_challenge(who: Noun) -> Target:
     return Target(characters(OPPOSING, MayBeChallengedBy(who)))
 
 
-_ONE_OF_YOURS: Final = A(characters(MERCENARY, YOU_CONTROL, at(HERE)), key="challenger", of_yours=True)
+_ONE_OF_YOURS: Final = A(characters(MERCENARY, YOU_CONTROL, at(HERE), CanIssue()), key="challenger", of_yours=True)
 
 EISEN: Final[Built] = {
     # Kaspar Dietrich, Old Iron
@@ -149,7 +151,7 @@ EISEN: Final[Built] = {
         city_action(
             ChooseOne(((Engage(_CHARACTER),), (MoveHome(_CHARACTER),)), short=True),
             cost=(
-                Engage(A(Those(Attachments(), (On(PERFORMER),)))),
+                Engage(A(Those(Attachments(), (On(PERFORMER), CanEngage())))),
                 Aim(Target(characters(OPPOSING, WithNoMoreAttachments(PERFORMER)))),
             ),
             below_bar=True,

@@ -108,8 +108,7 @@ def test_kaspar_reveals_the_city_discard_pile_if_the_deck_has_no_mercenary():
     real.use(kaspar, 1)
     assert real.told(Moment.SHUFFLED)
     assert {happening.card for happening in real.told(Moment.REVEALED)} > set(events)
-    (mercenary,) = {choice.card for choice in real.game.legal() if choice.kind is Kind.RECRUIT} or {NONE}
-    assert mercenary == NONE or real.game.table.is_mercenary[mercenary]
+    assert real.game.table.is_mercenary[real.told(Moment.REVEALED)[-1].card]
 
 
 # Daniella Dietrich
@@ -368,7 +367,7 @@ def test_uwe_may_still_parley_and_is_no_mercenary_for_enemies():
     paid_off = real.hold("01171", B)
     real.hold(FILLER, B, 2)
     real.do(Kind.PASS)
-    real.use(paid_off)
+    real.use(paid_off, 1)
     assert not real.engaged(uwe)
 
 
@@ -523,16 +522,20 @@ def test_dark_gift_moves_nobody_whom_the_wound_destroyed():
 
 
 def test_panzerhand_goes_beside_another_armor_but_not_two():
-    real = Real([EDELINE, PANZERHAND, "01153", "01153"], [EDELINE, "01153", "01153"])
+    real = Real([EDELINE, PANZERHAND, "01153"])
     mine = real.enter(EDELINE, A, DOCKS)
-    hand, plate = real.wear(PANZERHAND, mine), real.hold("01153", A, 2)
-    real.hold(FILLER, A, 2)
-    assert real.value(mine, Stat.RESOLVE) == 5
-    real.do(Kind.EQUIP, real.find("01153", A), mine)
-    assert len(real.state.gear[mine]) == 2
+    hand, cuirass = real.wear(PANZERHAND, mine), real.lie("01193", DOCKS)
+    real.hold(FILLER, A)
+    real.do(Kind.EQUIP, cuirass, mine)
+    assert real.state.gear[mine] == (hand, cuirass)
+    assert real.value(mine, Stat.RESOLVE) == 6
+    plate = real.hold("01153", A)
+    real.hold(FILLER, A)
     real.pass_to(A)
     real.do(Kind.EQUIP, plate, mine)
-    assert real.offered(Kind.DESTROY) == {hand, plate, real.find("01153", A)}
+    assert real.offered(Kind.DESTROY) == {hand, plate, cuirass}
+    real.do(Kind.DESTROY, plate)
+    assert real.state.gear[mine] == (hand, cuirass)
 
 
 def test_panzerhand_cannot_be_moved():
@@ -749,6 +752,7 @@ def test_answering_the_call_does_not_help_once_the_mercenary_is_gone():
     real, _, mine, _, hired = answered()
     real.state.wounds[hired] = 3
     wound(real.state, hired, number=1)
+    real.again()
     wound(real.state, mine, number=1)
     real.again()
     assert real.zone(hired) == Zone.LOCKER
@@ -774,7 +778,7 @@ def test_fight_through_the_pain_heals_whoever_has_an_attachment_anywhere():
 def test_fight_through_the_pain_heals_the_participant_at_the_end_of_the_round():
     real, risk, mine, _ = duel_with("01052")
     real.use(risk, 1)
-    # Two wounds of the three threat that Torsten's Combat allows are three; one is healed.
+    # Three wounds of three threat, and one of them is healed.
     assert real.wounds(mine) == 2
     assert [happening.number for happening in real.told(Moment.HEALED)] == [1]
 
