@@ -1,4 +1,5 @@
-# `make run` and `make test` need Python 3.11 or newer, make, and a way to the package registry; nothing else.
+# `make run` needs Python 3.11 or newer, make, and a way to the package registry; nothing else. `make test` also needs
+# Chromium and PostgreSQL 15 or newer, which it installs by itself where that is possible (Debian, as root).
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
 .PHONY: help dev run test test-postgres check lint types imports migrations data openapi bench fuzz pins fix clean

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import Card, CardType, Catalogue, Zone, may_run
+from cards.explaining import explanations
 from cards.facing import face_path
 from cards.formats import Format
 from cards.fragments import Gallery
 from cards.presenting import (
     STAT_LABELS,
-    Explainer,
     card_path,
     number,
     rules_html,
@@ -34,7 +34,7 @@ _ZONES: Final[Mapping[Zone, str]] = {
 
 def card_context(card: Card, catalogue: Catalogue, formats: Iterable[Format], gallery: Gallery) -> dict[str, Any]:
     """What the template prints."""
-    explainer = Explainer(catalogue.terms)
+    explainer = explanations.begin(catalogue, card.code)
     keywords = [f"<span>{explainer.term(name)}</span>" for name in card.keywords]
     # A retired card has no neighbours: it is listed nowhere.
     place = next((place for place, other in enumerate(catalogue) if other.code == card.code), None)
@@ -56,6 +56,7 @@ def card_context(card: Card, catalogue: Catalogue, formats: Iterable[Format], ga
             if (stat := card.stat(name)) is not None
         ],
         "rules": rules_html(card, explainer),
+        "rulings": [{"text": _safe(explainer.text(each.text)), "source": each.source} for each in card.rulings],
         "versions": [
             {"name": other.full_name, "path": card_path(other), "line": type_line(other, catalogue)}
             for other in catalogue

@@ -9,6 +9,7 @@ from html import escape
 from typing import Final
 
 from cards.catalogue import Card, Catalogue
+from cards.explaining import explanations
 from cards.faces import SIZES
 from cards.facing import face_path
 from cards.presenting import (
@@ -107,11 +108,12 @@ def _line(gallery: Gallery, card: Card) -> str:
 def _text(gallery: Gallery, card: Card) -> str:
     mark = emblem(card.faction) if card.faction else ""
     line = " · ".join(filter(None, (escape(type_line(card, gallery.catalogue)), escape(", ".join(card.traits)))))
-    keywords = f"<p><b>{escape('. '.join(card.keywords))}.</b></p>" if card.keywords else ""
+    explainer = explanations.begin(gallery.catalogue, card.code)
+    keywords = f"<p><b>{'. '.join(map(explainer.term, card.keywords))}.</b></p>" if card.keywords else ""
     return (
         f'<li{faction_attribute(card)}><h2><a href="{card_path(card)}" data-card>{escape(card.full_name)}</a></h2>'
         f'<p class="line">{mark} {line}</p><p class="stats">{stats_line(card)}</p>'
-        f'<div class="rules">{keywords}{rules_html(card)}</div></li>'
+        f'<div class="rules">{keywords}{rules_html(card, explainer)}</div></li>'
     )
 
 

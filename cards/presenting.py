@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from typing import Final
@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
-from cards.catalogue import Ability, Card, Catalogue, Faction, Term
+from cards.catalogue import Ability, Card, Catalogue, Faction
+from cards.explaining import SILENT, Explainer
 from cards.stats import Mark, Stat, stat_words
 from cards.wording import ICON_TOKENS, body
 
@@ -76,9 +77,13 @@ def hidden(words: str) -> str:
     return f'<span class="vh">{escape(words)}</span>'
 
 
-def cited(message: str) -> SafeString:
-    """A message with the rule that it cites linked, by the address that every rule has."""
-    return mark_safe(_CITED.sub(r'(rule <a href="/rules/\1/">\1</a>)', escape(message)))  # noqa: S308 - escaped first
+def cited(message: str, explainer: Explainer = SILENT) -> SafeString:
+    """A message with its words explained, and the rule that it cites linked by the address that every rule has."""
+    parts, last = [], 0
+    for found in _CITED.finditer(message):
+        parts += [explainer.text(message[last : found.start()]), f'(rule <a href="/rules/{found[1]}/">{found[1]}</a>)']
+        last = found.end()
+    return mark_safe("".join((*parts, explainer.text(message[last:]))))  # noqa: S308 - escaped by the explainer
 
 
 def card_path(card: Card) -> str:
@@ -119,42 +124,7 @@ def stats_line(card: Card) -> str:
     )
 
 
-class Explainer:
-    """Puts the explanation of a term behind the first place where a card uses it."""
-
-    def __init__(self, terms: Iterable[Term]) -> None:
-        self._terms = {term.name: term for term in terms}
-        names = sorted(self._terms, key=len, reverse=True)
-        self._pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b") if names else None
-        self._seen: set[str] = set()
-
-    def term(self, name: str) -> str:
-        """One term with its explanation, or just its name when it has none or had its turn."""
-        term = self._terms.get(name)
-        if term is None or name in self._seen:
-            return escape(name)
-        self._seen.add(name)
-        key = f"term-{slugify(name)}"
-        return (
-            f'<span class="term"><button type="button" aria-describedby="{key}">{escape(name)}</button>'
-            f'<span role="tooltip" id="{key}">{escape(term.explanation)}</span></span>'
-        )
-
-    def text(self, text: str) -> str:
-        """Escaped text with its terms explained."""
-        if self._pattern is None:
-            return escape(text)
-        parts, last = [], 0
-        for found in self._pattern.finditer(text):
-            parts += [escape(text[last : found.start()]), self.term(found[0])]
-            last = found.end()
-        return "".join((*parts, escape(text[last:])))
-
-
-_PLAIN: Final = Explainer(())
-
-
-def rules_words(text: str, explainer: Explainer = _PLAIN) -> str:
+def rules_words(text: str, explainer: Explainer = SILENT) -> str:
     """Rules text with its icon tokens drawn and spoken."""
     parts, last = [], 0
     for found in _TOKEN.finditer(text):
@@ -168,13 +138,13 @@ def _token(name: str) -> str:
     return f"{icon(name)}{hidden(spoken)}" if spoken else escape(f"{{{name}}}")
 
 
-def ability_html(ability: Ability, explainer: Explainer = _PLAIN) -> str:
+def ability_html(ability: Ability, explainer: Explainer = SILENT) -> str:
     """One ability: its label bold, then what it says."""
     words = rules_words(body(ability.trigger, ability.cost, ability.effect), explainer)
     return f"<p><b>{explainer.text(ability.label)}:</b> {words}</p>" if ability.label else f"<p>{words}</p>"
 
 
-def rules_html(card: Card, explainer: Explainer = _PLAIN) -> SafeString:
+def rules_html(card: Card, explainer: Explainer = SILENT) -> SafeString:
     """All of a card's text, with the bar between a scheme's own text and what lasts the Day."""
     parts: list[str] = []
     barred = False

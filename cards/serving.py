@@ -86,6 +86,11 @@ class Shelf:
             if len(self._pages) > self._size:
                 self._pages.popitem(last=False)
 
+    def clear(self) -> None:
+        """Forget all of them."""
+        with self._lock:
+            self._pages.clear()
+
     def page(self, key: Hashable, render: Callable[[], str]) -> Page:
         """The page of a key, rendered if it is not here. Whatever a page depends on must be in its key."""
         page = self.find(key)

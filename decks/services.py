@@ -57,6 +57,9 @@ _NOTHING: Final = Decklist.of(None, (), {})
 #: Marks in compiled questions.
 _DECK: Final = "\1deck"
 _VERSION: Final = -987_654_321
+_LOCK: Final = Question(
+    lambda: Deck.objects.select_for_update().filter(pk=_DECK).order_by().values_list("head_id", flat=True)
+)
 _LAST: Final = Question(
     lambda: DeckVersion.objects.filter(deck=_DECK).order_by("-number").values_list("number", flat=True)[:1]
 )
@@ -131,10 +134,13 @@ def revise(
     return version
 
 
-def _locked(deck: Deck, expected: int | None, related: str = "head") -> Deck:
+def _locked(deck: Deck, expected: int | None) -> Deck:
     """The deck as it stands now, kept from other writers. :raises StaleVersionError: if it has moved on."""
-    # Only the deck's own row: PostgreSQL cannot lock a head that may be absent.
-    locked = Deck.objects.select_for_update(of=("self",)).select_related(related).get(pk=deck.pk)
+    rows = _LOCK.ask({_DECK: deck.pk})
+    if not rows:
+        raise Deck.DoesNotExist(f"The deck {deck.pk} was deleted.")
+    # Versions never change: what was read before is still right as long as the same one counts.
+    locked = deck if rows[0][0] == deck.head_id else Deck.objects.select_related("head").get(pk=deck.pk)
     if locked.head is not None and expected is not None and locked.head.number != expected:
         raise StaleVersionError(locked.head)
     return locked
@@ -209,7 +215,7 @@ def _rows(decklist: Decklist) -> dict[tuple[str, str], int]:
 @transaction.atomic
 def undo(deck: Deck, expected: int | None = None) -> DeckVersion | None:
     """Go back to the version before the head; ``None`` at the first one. :raises StaleVersionError: as ``save``."""
-    locked = _locked(deck, expected, "head__parent")
+    locked = _locked(deck, expected)
     parent = locked.head.parent if locked.head else None
     return _go_to(deck, locked, parent)
 

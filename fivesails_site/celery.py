@@ -19,7 +19,7 @@ app.autodiscover_tasks()
 app.autodiscover_tasks(["fivesails_site", "rules.jobs"])
 # By name, because the site's own modules can be imported only after this one.
 app.steps["consumer"].add("rules.jobs.pulse:Pulse")  # type: ignore[has-type]
-app.steps["consumer"].add("fivesails_site.roll:RollCall")
+app.steps["consumer"].add("fivesails_site.roll:RollCall")  # type: ignore[has-type]
 
 
 @setup_logging.connect

@@ -39,6 +39,12 @@ VARIABLES: tuple[Variable, ...] = (
         "Signs sessions and tokens, at least 50 characters. Required in production.",
     ),
     Variable(
+        "FIVESAILS_OLD_SECRET_KEYS",
+        "list",
+        "empty",
+        "Secrets of before, separated by commas: what they signed stays good until they are taken out of the list.",
+    ),
+    Variable(
         "FIVESAILS_ALLOWED_HOSTS",
         "list",
         "local: `127.0.0.1,localhost,[::1]`",

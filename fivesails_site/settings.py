@@ -49,6 +49,7 @@ def _required(name: str) -> str:
 
 
 SECRET_KEY = env.text("FIVESAILS_SECRET_KEY") or (_local_secret() if LOCAL else _required("FIVESAILS_SECRET_KEY"))
+SECRET_KEY_FALLBACKS = env.words("FIVESAILS_OLD_SECRET_KEYS")
 ALLOWED_HOSTS = env.words("FIVESAILS_ALLOWED_HOSTS") or (["127.0.0.1", "localhost", "[::1]"] if LOCAL else [])
 if not ALLOWED_HOSTS:
     _required("FIVESAILS_ALLOWED_HOSTS")

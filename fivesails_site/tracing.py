@@ -51,7 +51,9 @@ def _carry(headers: dict[str, Any] | None = None, **_: object) -> None:
 @task_prerun.connect
 def _take_up(task: Any = None, task_id: str = "", **_: object) -> None:
     """Read it off in the worker; the queue is trusted no further than a browser."""
-    carried = str(getattr(task.request, HEADER, None) or "")
+    # In a worker the headers of a message are the request's own; a task that is called at once has them by themselves.
+    request = task.request
+    carried = str(getattr(request, HEADER, None) or (getattr(request, "headers", None) or {}).get(HEADER) or "")
     _request.set(carried if _WELL_FORMED.fullmatch(carried) else NOBODY)
     _task.set((task.name, task_id))
     _began.set(time.perf_counter())

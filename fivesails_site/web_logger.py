@@ -7,7 +7,7 @@ from typing import Any
 from gunicorn.glogging import Logger
 
 
-class WebLogger(Logger):  # type: ignore[misc] # untyped
+class WebLogger(Logger):
     """Gunicorn's own words, in the same form and to the same place as all others."""
 
     def setup(self, cfg: Any) -> None:

@@ -13,6 +13,7 @@ class RulesConfig(AppConfig):
         """Hang our parts on the pages of cards and decks; listen for those who sign in."""
         from django.contrib.auth.signals import user_logged_in
 
+        from cards.explaining import explanations
         from cards.panels import card_panels, home_panels
         from decks.hooks import builder_drawers, deck_actions
         from rules.games.claiming import keep_games
@@ -21,11 +22,13 @@ class RulesConfig(AppConfig):
         from rules.pages.hands_parts import hand_drawer, hands_link
         from rules.pages.odds import odds_link
         from rules.pages.reference_panel import rules_of_card
+        from rules.pages.reference_terms import begin_explaining
         from rules.panels import odds_of_drawing, what_a_deck_will_do
 
         home_panels.register("foresight", what_a_deck_will_do, position=6)
         card_panels.register("reference", rules_of_card, position=5)
         card_panels.register("odds", odds_of_drawing, position=10)
+        explanations.register(begin_explaining)
         deck_actions.register("hands", hands_link, position=10)
         deck_actions.register("odds", odds_link, position=20)
         deck_actions.register("simulate", simulate_action, position=30)

@@ -25,3 +25,5 @@ STORAGES = {
 }
 # Served files are looked up there even when none were collected.
 STATIC_ROOT.mkdir()  # noqa: F405
+# Tests make more decks than anybody would by hand; those of the limit set their own.
+NEW_DECKS_AN_HOUR = 1_000_000

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from typing import Any, Final
 
 from django import template
 from django.http import HttpRequest
+from django.template import Context
 from django.utils.safestring import SafeString, mark_safe
 
 from cards import presenting
 from cards.catalogue import Card
+from cards.explaining import explanations
 from cards.searching import current_desk
 from cards.theming import theme_of
 
 register = template.Library()
+
+_MESSAGES: Final = "explained-messages"
 
 
 @register.simple_tag
@@ -34,10 +39,17 @@ def ui(name: str) -> SafeString:
     return presenting.ui(name)
 
 
-@register.filter
-def cited(message: str) -> SafeString:
-    """A message with the rule that it cites linked."""
-    return presenting.cited(message)
+@register.simple_tag(takes_context=True)
+def cited(context: Context, message: str, key: str = "said") -> SafeString:
+    """A message with the rule that it cites linked and the game's words in it explained.
+
+    ``key`` keeps apart what parts of a page that are sent alone have to say.
+    """
+    # The lowest layer is one for the whole page; included templates have others of their own.
+    counts: Counter[str] = context.render_context.dicts[0].setdefault(_MESSAGES, Counter())
+    counts[key] += 1
+    explainer = explanations.begin(current_desk().catalogue, f"{key}-{counts[key]}")
+    return presenting.cited(str(message), explainer)
 
 
 @register.simple_tag

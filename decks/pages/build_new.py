@@ -25,7 +25,8 @@ UNNAMED = "New deck"
 @deck_page
 def new_deck(request: HttpRequest) -> HttpResponse:
     """The leaders by faction; choosing one makes the deck, signed in or not."""
-    catalogue = current_desk().catalogue
+    desk = current_desk()
+    catalogue = desk.catalogue
     if request.method == "POST":
         deck = _create(request, catalogue)
         return HttpResponseRedirect(reverse("decks:build", kwargs={"deck_id": deck.id}), status=303)
@@ -34,7 +35,8 @@ def new_deck(request: HttpRequest) -> HttpResponse:
         for faction in catalogue.factions
         if (leaders := [card for card in catalogue.leaders if card.faction == faction.code])
     ]
-    return render(request, "decks/build/new.html", {"here": "decks", "factions": factions, "formats": formats()})
+    context = {"here": "decks", "factions": factions, "formats": formats(), "gallery": desk.gallery}
+    return render(request, "decks/build/new.html", context)
 
 
 def _create(request: HttpRequest, catalogue: Catalogue) -> Deck:

@@ -273,6 +273,16 @@ class Bench:
         return f'<div data-into="#pool">{self.pool}</div>'
 
 
+def _changed_checks(before: Bench, after: Bench) -> str:
+    """The requirements that are no longer the same; all of them if they are not the same ones."""
+    if [item.key for item in before.items] != [item.key for item in after.items]:
+        return after.parts(["checks"], oob=True)
+    template = get_template("decks/build/check.html")
+    changed = [item for was, item in zip(before.items, after.items, strict=True) if was != item]
+    html = "".join(template.render({"bench": after, "item": item}) for item in changed)
+    return html if before.verdict == after.verdict else html + after.parts(["verdict"], oob=True)
+
+
 def _changed_list(before: Bench, after: Bench) -> str:
     """What is no longer the same in the list; all of it if its kinds are not the same ones."""
     same = (before.leader, bool(before.lines)) == (after.leader, bool(after.lines))
@@ -295,11 +305,11 @@ def answer_html(bench: Bench, before: Offer, said: str, shown: Iterable[str]) ->
     names = ["history"]
     if (earlier.counters, earlier.verdict) != (bench.counters, bench.verdict):
         names.append("counts")
-    if (earlier.items, earlier.verdict) != (bench.items, bench.verdict):
-        names.append("checks")
     if before.decklist.faction != bench.offer.decklist.faction:
         names.append("charts")
-    html = bench.parts(names, oob=True) + _changed_list(earlier, bench) + said_html(said)
+    html = (
+        bench.parts(names, oob=True) + _changed_checks(earlier, bench) + _changed_list(earlier, bench) + said_html(said)
+    )
     # A card that has become free again belongs in the pool at once; one that is used up may stay where it is.
     if bench.offer.mask & ~before.mask or bench.offer.format is not before.format:
         return html + bench.pool_part

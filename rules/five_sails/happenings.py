@@ -145,6 +145,8 @@ class Moment(IntEnum):
     STAKED = 61
     #: An attachment goes to another bearer; other: that one; number: the character that had it.
     HANDED_OVER = 62
+    #: A character goes back to its owner's Approach Deck; place: where it was; number: the player.
+    WITHDRAWN = 63
 
 
 #: Told with the card's name to its owner alone.

@@ -108,6 +108,7 @@ _HAPPENINGS: Final = {
     Moment.PAYING: "Player {by} pays {number} for {card}.",
     Moment.STAKED: "Player {player} moves 1 Renown to {card}.",
     Moment.HANDED_OVER: "{card} goes to {other}.",
+    Moment.WITHDRAWN: "{card} goes back to the Approach Deck of player {player}.",
 }
 
 

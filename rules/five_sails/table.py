@@ -237,10 +237,7 @@ class Table:
         #: Of those, what may be about any card, and what is only about the card that prints it.
         self.common = tuple(tuple(entry for entry in found if not entry[4]) for found in self.standing)
         self.own: tuple[dict[int, tuple[Standing, ...]], ...] = tuple(
-            {
-                card: tuple(entry for entry in found if entry[4] and entry[0] == card)
-                for card in {e[0] for e in found if e[4]}
-            }
+            {entry[0]: tuple(each for each in found if each[4] and each[0] == entry[0]) for entry in found if entry[4]}
             for found in self.standing
         )
         self.places_with_actions = tuple(card for card in self.locations if card != NONE and self.actions[card])

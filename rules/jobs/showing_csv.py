@@ -33,7 +33,8 @@ def _cell(cell: float | int | str | None) -> str:
     """Words are guarded against being taken for a formula; a number, though it has a sign, is none."""
     if cell is None:
         return ""
-    return guarded(cell) if isinstance(cell, str) else repr(cell)
+    # Programs that expect another delimiter take a line within a cell for a row of its own.
+    return guarded(" ".join(cell.splitlines())) if isinstance(cell, str) else repr(cell)
 
 
 def _compared(found: ComparisonSheet, names: Sequence[str]) -> Iterator[Row]:

@@ -52,24 +52,48 @@ function press(event) {
   }
 }
 
-// An explanation near the edge moves back into view; one that was sent away returns on the next visit.
+const termOf = (target) => (target instanceof Element ? target.closest(".term") : null);
+const tipOf = (term) => term.querySelector("[role=tooltip]");
+
+// An explanation near an edge moves back into view; one that was sent away returns on the next visit.
 function place(event) {
-  const term = event.target instanceof Element ? event.target.closest(".term") : null;
+  const term = termOf(event.target);
   if (!term) return;
-  const tip = term.querySelector("[role=tooltip]");
+  const tip = tipOf(term);
+  term.classList.remove("below");
   tip.style.removeProperty("--shift");
   const box = tip.getBoundingClientRect();
   const over = box.right - (root.clientWidth - 8);
   if (over > 0) tip.style.setProperty("--shift", `${-Math.min(over, box.left - 8)}px`);
+  term.classList.toggle("below", box.top < 0);
 }
 
 function forgive(event) {
-  const term = event.target instanceof Element ? event.target.closest(".term.hushed") : null;
+  const term = termOf(event.target);
   if (term && !term.contains(event.relatedTarget)) term.classList.remove("hushed");
+}
+
+// A finger cannot point without pressing: the first touch explains a word, the second one follows it.
+let touched = null;
+
+function touch(event) {
+  const term = termOf(event.target);
+  if (!term) document.activeElement?.closest(".term")?.querySelector("a").blur();
+  touched = term && event.pointerType === "touch" && !tipOf(term).checkVisibility() ? term : null;
+}
+
+function explainFirst(event) {
+  if (!touched || termOf(event.target) !== touched) return;
+  event.preventDefault();
+  touched.classList.remove("hushed");
+  touched.querySelector("a").focus();
+  touched = null;
 }
 
 document.addEventListener("click", chooseTheme);
 document.addEventListener("click", openDialog);
+document.addEventListener("click", explainFirst);
+document.addEventListener("pointerdown", touch, true);
 document.addEventListener("keydown", press);
 for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, place);
 for (const kind of ["pointerout", "focusout"]) document.addEventListener(kind, forgive);

@@ -58,11 +58,11 @@ def test_many_decks_come_in_pages_from_a_fixed_number_of_queries(
 ) -> None:
     make_deck(ann, "First", "public")
     client.get("/players/ann/")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get("/players/ann/")
     for number in range(PAGE_SIZE):
         make_deck(ann, f"Number {number}", "public")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page = client.get("/players/ann/").content.decode()
     assert page.count("Number ") == PAGE_SIZE
     assert 'href="?page=2" rel="next"' in page

@@ -21,6 +21,9 @@ from tests.live.people import Answer, Person, at_once
 from tests.live.writers import CARDS, LEADER, Writer
 from tests.processes import Site, copy, rows, wait_until
 
+# Generous: the machine may be busy with other things.
+pytestmark = pytest.mark.timeout(400)
+
 WRITERS = 50
 #: More than a web process lets in at the same time.
 CROWD = 520

@@ -16,6 +16,9 @@ from tests.live.watched import Watched
 from tests.live.writers import Writer
 from tests.processes import Site, children, copy, rows, wait_until
 
+# Generous: the machine may be busy with other things.
+pytestmark = pytest.mark.timeout(400)
+
 WRITERS = 2
 DAY = 24 * 3600
 

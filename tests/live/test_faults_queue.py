@@ -15,6 +15,9 @@ from tests.live.people import Answer, Person
 from tests.live.writers import Writer
 from tests.processes import ROOT, copy, environment, family, free_port, rows, wait_until
 
+# Generous: the machine may be busy with other things.
+pytestmark = pytest.mark.timeout(400)
+
 PASSWORD = "sails before the north wind"
 #: No page waits longer for a queue that does not answer, on a machine that has other things to do.
 PATIENCE = 15.0

@@ -19,6 +19,9 @@ from tests.live.watched import Watched
 from tests.live.writers import CARDS, LEADER, Writer
 from tests.processes import ROOT, Site, alive, copy, database_url, environment, family, rows, wait_until
 
+# Generous: the machine may be busy with other things.
+pytestmark = pytest.mark.timeout(400)
+
 #: How long the sites of these tests wait for a lock.
 WAIT = 2
 STAFF = ("harbourmaster", "a fine long password 17")
@@ -28,7 +31,8 @@ CARD = CARDS[0]
 def impatient(var: Path) -> str:
     """The address of a directory's database, with less patience than usual."""
     option = f"options=-c%20lock_timeout%3D{WAIT}s" if postgres.chosen() else f"timeout={WAIT}"
-    return f"{database_url(var)}?{option}"
+    url = database_url(var)
+    return f"{url}{'&' if '?' in url else '?'}{option}"
 
 
 @pytest.fixture(scope="module")

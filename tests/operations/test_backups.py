@@ -261,8 +261,7 @@ def test_only_the_newest_are_kept(tmp_path: Path, kept: Path) -> None:
     assert (tmp_path / "notes.txt").exists()
 
 
-def test_the_commands_refuse_in_one_line(tmp_path: Path, kept: Path) -> None:
+def test_the_command_refuses_in_one_line(tmp_path: Path, kept: Path) -> None:
     kept.write_bytes(b"no archive at all")
     assert "damaged or no archive" in refused(tmp_path / "var", "restore", str(kept))
     assert not (tmp_path / "var" / "db.sqlite3").exists()
-    assert "damaged or no archive" in refused(tmp_path / "var", "backup", "--verify", str(kept))

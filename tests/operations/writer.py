@@ -5,6 +5,7 @@ Each line it prints is about a version that the site has accepted.
 
 import itertools
 import sys
+import time
 
 import django
 
@@ -27,6 +28,8 @@ def main(name: str, most: int | None) -> None:
         deck = services.create(Visitor(user), f"{name} {number}: Ça va — 港", decklist, catalogue)
         said(deck.pk, deck.head)
         said(deck.pk, services.save(deck, without(decklist, decklist.faction[0][0]), catalogue))
+        # A person's pace, so that a small machine has time for the backup too.
+        time.sleep(0.05)
 
 
 def said(deck: str, version: object) -> None:

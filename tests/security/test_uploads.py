@@ -1,6 +1,10 @@
 """Uploads through the staff's form: who may, what gets in, and what an attacker gets to see."""
 
 import io
+import struct
+import time
+import tracemalloc
+import zlib
 
 import pytest
 from django.contrib.auth.models import Permission, User
@@ -12,7 +16,7 @@ from PIL import Image
 from cards import images
 from cards.imaging import MAX_BYTES
 from cards.models import CardImage
-from tests.cards.pictures import picture
+from tests.cards.pictures import animation, jpeg_with_segment, picture, png_bomb, png_chunk, png_with
 from tests.cards.test_images_imaging import HOSTILE
 
 pytestmark = pytest.mark.django_db
@@ -155,3 +159,90 @@ def test_uploads_are_not_reachable_by_their_path(admin_client, client):
         f"/static/01001-{key}/full.webp",
     ):
         assert client.get(path).status_code == 404
+
+
+SCRIPT = b"<script>alert(1)</script>"
+
+
+def exif_script(kind: str) -> bytes:
+    exif = Image.Exif()
+    exif[0x010E] = SCRIPT.decode()
+    return picture(kind=kind, exif=exif)
+
+
+def many_frames(kind: str) -> bytes:
+    """Small to send, large to unpack: every frame is the same."""
+    return animation(kind, frames=60, side=320)
+
+
+BOMBS = {
+    "exif with a script, jpeg": (lambda: exif_script("JPEG"), "hidden_content"),
+    "exif with a script, png": (lambda: exif_script("PNG"), "hidden_content"),
+    "exif with a script, webp": (lambda: exif_script("WEBP"), "hidden_content"),
+    "a jpeg that is a script": (lambda: jpeg_with_segment(0xFE, b"*/=1;javascript:alert(1)/*"), "hidden_content"),
+    "a jpeg that is a pdf": (lambda: jpeg_with_segment(0xFE, b"%PDF-1.4\n1 0 obj"), "hidden_content"),
+    "a profile that unpacks to 60 MB": (
+        lambda: png_with(png_chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(60_000_000), 9))),
+        "damaged",
+    ),
+    "a text that unpacks to 60 MB": (
+        lambda: png_with(png_chunk(b"iTXt", b"x\0\1\0\0\0" + zlib.compress(bytes(60_000_000), 9))),
+        "damaged",
+    ),
+    "pixels that unpack to 100 MB more than they say": (
+        lambda: (
+            b"\x89PNG\r\n\x1a\n"
+            + png_chunk(b"IHDR", struct.pack(">IIBBBBB", 400, 560, 8, 2, 0, 0, 0))
+            + png_chunk(b"IDAT", zlib.compress(bytes(100_000_000), 9))
+            + png_chunk(b"IEND", b"")
+        ),
+        None,
+    ),
+    "60 frames of webp": (lambda: many_frames("WEBP"), "animated"),
+    "60 frames of png": (lambda: many_frames("PNG"), "animated"),
+    "60 frames of gif": (lambda: many_frames("GIF"), "wrong_kind"),
+    "an svg that reads files": (
+        lambda: b'<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
+        "wrong_kind",
+    ),
+    "a billion laughs": (
+        lambda: b'<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "' + b"&a;" * 1000 + b'">]><svg>&b;</svg>',
+        "wrong_kind",
+    ),
+    "the largest sides there are": (lambda: png_bomb(16_000)[:2000], "damaged"),
+}
+
+
+@pytest.mark.parametrize(("make", "code"), BOMBS.values(), ids=BOMBS.keys())
+def test_a_bomb_is_refused_at_little_cost(admin_client, media, make, code):
+    content = make()
+    assert len(content) < MAX_BYTES
+    began = time.process_time()
+    tracemalloc.start()
+    response = send(admin_client, content)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert time.process_time() - began < 4
+    assert peak < 60_000_000
+    if code is None and response.status_code == 302:
+        # Only as many pixels as it says were read.
+        assert CardImage.objects.exists()
+        return
+    assert response.status_code == 200
+    assert code is None or response.context["adminform"].form.errors["picture"].as_data()[0].code == code
+    assert stored(media) == []
+
+
+@pytest.mark.parametrize("name", ["face.php", "face.svg", "face.html", "..\\..\\face.png", "face.png\0.php", "f\r\nX: y.png", "a" * 300 + ".png"])
+def test_no_name_of_a_file_matters(admin_client, media, name):
+    assert send(admin_client, picture(), name=name, kind="text/html").status_code in (200, 302)
+    assert all(each.rpartition(".")[2] in ("webp", "png") for each in stored(media))
+
+
+def test_more_files_than_the_form_has_are_not_kept(admin_client, media):
+    sent = {f"{part}-{number}_FORMS": "0" for part in PARTS for number in ("TOTAL", "INITIAL")}
+    files = {f"extra{n}": SimpleUploadedFile(f"{n}.html", SCRIPT) for n in range(30)}
+    assert admin_client.post(reverse(ADDRESS, args=["01001"]), {**sent, **files}).status_code == 302
+    assert stored(media) == []
+    many = {f"f{n}": SimpleUploadedFile(f"{n}.png", b"x") for n in range(101)}
+    assert admin_client.post(reverse(ADDRESS, args=["01001"]), {**sent, **many}).status_code == 413

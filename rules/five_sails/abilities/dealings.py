@@ -273,8 +273,10 @@ class BackToApproachDeck(Step):
         state, card = play.state, play.happening.card
         cancel(state, play.happening, Happening(Moment.LOCKED, play.card, by=play.cause))
         worn = [each for each in state.gear[card] if each != play.card]
+        left, player = state.place[card], state.control[card]
         lift(state, card)
         to_approach(state, card)
+        tell(state, Moment.WITHDRAWN, card, left, number=player, by=play.cause)
         in_order(state, [Happening(Moment.DISCARDED, each) for each in worn])
 
 

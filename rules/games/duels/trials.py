@@ -104,8 +104,7 @@ def fight(game: Game, choose: Callable[[Game], Choice]) -> None:
 
 def _player(name: str, seed: int, number: int) -> Bot:
     """A bot; the heuristic one thinks less far ahead, so that there is time for many duels."""
-    bot = BOTS[name]
-    return bot(seed, number, deepest=1) if issubclass(bot, HeuristicBot) else bot(seed, number)
+    return HeuristicBot(seed, number, deepest=1) if name == "heuristic" else BOTS[name](seed, number)
 
 
 def simulate(ring: Ring, bots: tuple[str, str], duels: int, seconds: float | None = None) -> Tally:

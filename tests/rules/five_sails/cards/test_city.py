@@ -6,7 +6,7 @@ import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
 from rules.five_sails.agenda import F
-from rules.five_sails.deeds import destroy
+from rules.five_sails.deeds import destroy, lock
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, GARDENS, HOME, INN, NONE, Phase
 from rules.five_sails.values import has_trait
 from tests.rules.five_sails.real import COIN, FILLER, A, B, C, Real
@@ -513,8 +513,9 @@ def test_maryam_cancels_the_first_risk_of_a_day_that_targets_her_in_its_effects(
     real.pass_to(A)
     real.use(second)
     real.do(Kind.TARGET, person)
-    assert real.game.to_choose == B
-    assert real.state.duel is not None
+    # The Flintlock's Technique is declined, and the challenge is issued.
+    real.do(Kind.DECLINE)
+    assert real.state.duel.participants == [real.mine, person]
 
 
 def test_maryam_cancels_a_challenge_of_a_risk():
@@ -1116,7 +1117,7 @@ def test_crystal_eye_gains_renown_when_the_chosen_card_is_revealed_on_any_day():
     assert real.zone(scheme) != Zone.APPROACH
 
 
-def test_crystal_eye_gains_nothing_for_another_card_nor_without_the_eye():
+def test_crystal_eye_gains_nothing_for_another_card():
     real, eye, pavel, scheme = crystal_eye()
     real.do(Kind.CHOOSE, scheme)
     real.state.approach[B].remove(scheme)
@@ -1124,6 +1125,26 @@ def test_crystal_eye_gains_nothing_for_another_card_nor_without_the_eye():
     assert real.zone(pavel) == Zone.PLAY
     assert real.state.renown[A] == 0
     assert real.state.bearer[eye] == real.mine
+
+
+def test_crystal_eye_gains_nothing_once_it_is_gone():
+    real, eye, pavel, _ = crystal_eye()
+    real.do(Kind.CHOOSE, pavel)
+    destroy(real.state, eye)
+    end_day(real)
+    assert real.zone(pavel) == Zone.PLAY
+    assert real.state.renown[A] == 0
+
+
+def test_crystal_eye_does_not_look_again_when_it_changes_hands():
+    real, eye, pavel, _ = crystal_eye()
+    real.do(Kind.CHOOSE, pavel)
+    kalla = real.enter("01197", A, FORUMS)
+    real.pass_to(A)
+    real.use(kalla, 1)
+    assert real.state.bearer[eye] == kalla
+    assert real.game.to_choose == B
+    assert real.state.notes[eye, "chosen"] == pavel
 
 
 def test_crystal_eye_asks_whose_deck_among_three():
@@ -1195,6 +1216,41 @@ def test_object_of_wonder_may_be_kept():
     assert real.state.bearer[worn] == real.leader(A)
 
 
+def test_object_of_wonder_saves_from_the_crew_cap_too():
+    real = Meeting()
+    worn = real.wear("01202", real.leader(A))
+    lock(real.state, real.mine)
+    real.again()
+    real.use(worn, 1)
+    assert real.zone(real.mine) == Zone.APPROACH
+    assert not real.told(Moment.DESTROYED)
+    assert real.told_to(B, Moment.WITHDRAWN) == [real.mine]
+
+
+def test_object_of_wonder_leaves_the_last_strike_of_whom_it_saves():
+    real = Meeting(coins=2)
+    worn = real.wear("01202", real.leader(A))
+    real.state.wounds[real.mine] = 3
+    real.duel(real.enemy, real.mine)
+    real.fight()
+    real.use(worn, 1)
+    assert real.zone(real.mine) == Zone.APPROACH
+    real.do(Kind.YIELD)
+    # The coin's threat stands, and Edeline's Combat was 1.
+    assert real.wounds(real.enemy) == 1
+    assert real.state.duel is None
+
+
+def test_object_of_wonder_goes_to_the_leader_out_of_the_city_deck():
+    real = Meeting()
+    kaj = real.enter("01180", A, FORUMS)
+    worn = real.stack("01202", NONE)
+    real.hold(FILLER, A)
+    real.use(kaj, 1)
+    real.do(Kind.EQUIP, worn, real.mine)
+    assert real.state.bearer[worn] == real.leader(A)
+
+
 def test_object_of_wonder_saves_no_mercenary_and_no_enemy():
     real = Meeting()
     worn = real.wear("01202", real.leader(A))
@@ -1225,6 +1281,18 @@ def test_leja_adds_or_removes_a_threat_when_a_duel_begins_here(side, more, threa
     assert choices == {(real.enemy, 1), (real.mine, 1), (real.mine, 0)}
     real.do(Kind.CHOOSE, (real.enemy, real.mine)[side], number=more)
     assert real.state.duel.threat == threat
+
+
+def test_leja_may_take_the_only_threat_and_the_round_goes_on():
+    real = Meeting(coins=1)
+    leja = real.enter("01203", B, FORUMS)
+    real.duel(real.mine, real.enemy)
+    real.use(leja)
+    real.do(Kind.CHOOSE, real.enemy, number=0)
+    assert real.state.duel.threat == [0, 0]
+    real.fight()
+    assert real.wounds(real.enemy) == 0
+    assert real.state.duel.threat == [1, 0]
 
 
 def test_leja_only_in_the_first_round_and_only_here():

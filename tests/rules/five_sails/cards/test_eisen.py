@@ -715,7 +715,7 @@ def test_polished_flintlock_is_not_lethal_while_it_is_engaged():
 
 def answered(mercenary: str = ADELHEIDE, **where: int) -> tuple[Real, int, int, int, int]:
     """Edeline faces 3 threat, and the Maneuver was just used."""
-    real = Real([EDELINE, "01051", *COINS], [TORSTEN, *COINS])
+    real = Real([EDELINE, "01043", "01051", *COINS], [TORSTEN, *COINS])
     mine, enemy = real.enter(EDELINE, A, FORUMS), real.enter(TORSTEN, B, FORUMS)
     hired = real.enter(mercenary, A, where.get("at", FORUMS))
     call = real.hold("01051", A)
@@ -741,6 +741,21 @@ def test_answering_the_call_holds_in_the_adversarys_round_too():
     wound(real.state, mine, number=1)
     real.again()
     assert (real.wounds(mine), real.wounds(hired)) == (0, 3)
+
+
+def test_answering_the_call_may_count_uwe_as_a_mercenary():
+    real, _, mine, _, uwe = answered("01043")
+    assert (real.wounds(mine), real.wounds(uwe)) == (0, 2)
+
+
+def test_answering_the_call_does_nothing_for_a_mercenary_that_fights_itself():
+    real = Real(["01051", *COINS], [TORSTEN, *COINS])
+    mine, enemy = real.enter(ADELHEIDE, A, FORUMS), real.enter(TORSTEN, B, FORUMS)
+    call = real.hold("01051", A)
+    real.duel(enemy, mine, 0, 3)
+    real.do(Kind.FIGHT, call)
+    real.use(call)
+    assert real.wounds(mine) == 2
 
 
 def test_answering_the_call_needs_a_mercenary_at_this_location():
