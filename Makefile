@@ -2,7 +2,7 @@
 # Chromium and PostgreSQL 15 or newer, which it installs by itself where that is possible (Debian, as root).
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help dev run test test-postgres check lint types imports migrations data openapi bench fuzz pins fix clean
+.PHONY: help dev run test test-postgres check lint types imports migrations data openapi bench load fuzz pins fix clean
 
 PY := .venv/bin/python
 PYTEST_WORKERS ?= 2
@@ -58,6 +58,9 @@ fix: dev  ## format, mend what ruff can mend, write the OpenAPI file anew
 
 bench: dev  ## every speed claim, as ratios measured in one run
 	@set -e; for file in benchmarks/[a-z]*.py; do name=$$(basename $$file .py); echo "== $$name"; $(PY) -m benchmarks.$$name; done
+
+load: dev  ## the site under load, as ratios to a bare view; fails when a target is missed (ARGS= for others)
+	@$(PY) -m benchmarks.load $(ARGS)
 
 fuzz: dev  ## the property tests with many more examples: over 100,000 inputs to pages, API and parsers, counted
 	@mkdir -p var && rm -f var/fuzz.counts

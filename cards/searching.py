@@ -40,6 +40,11 @@ def current_desk() -> Desk:
     return desk
 
 
+def last_desk() -> Desk:
+    """The desk that was asked for last, for parts of a page whose view has asked for it already."""
+    return _desk or current_desk()
+
+
 def current_engine() -> Engine:
     """The search engine of the newest load."""
     return current_desk().engine

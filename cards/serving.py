@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cached_property
@@ -24,8 +26,10 @@ _MESSAGES: Final = "messages"
 _LEVEL: Final = 3
 #: Compressing less than this saves no packet.
 _WORTH_SQUEEZING: Final = 200
+#: As many as Django adds, for the same reason.
+_MOST_PADDING: Final = 100
 #: Kinds of content that are texts.
-SQUEEZABLE: Final = ("text/", "image/svg", "application/json", "application/atom", "application/opensearch")
+_SQUEEZABLE: Final = ("text/", "image/svg", "application/json", "application/atom", "application/opensearch")
 
 
 def from_nobody(request: HttpRequest) -> bool:
@@ -117,8 +121,7 @@ def settle(
     Compressing it is safe: these pages hold no secret beside what the visitor typed.
     """
     headers = response.headers
-    kind = headers["Content-Type"]
-    zipped = page.size >= _WORTH_SQUEEZING and kind.startswith(SQUEEZABLE) and _takes_gzip(request)
+    zipped = squeezable(request, response, page.size)
     tag = f'"{page.tag}-gz"' if zipped else f'"{page.tag}"'
     if has(request, tag):
         response.status_code = 304
@@ -132,6 +135,25 @@ def settle(
     headers["Cache-Control"] = lasting
     patch_vary_headers(response, ("Accept-Encoding", *varies_by))
     return response
+
+
+def squeezable(request: HttpRequest, response: HttpResponse, size: int) -> bool:
+    """Whether so much of this kind of content is worth being compressed, for who can read it so."""
+    return (
+        size >= _WORTH_SQUEEZING
+        and "Content-Encoding" not in response.headers
+        and response.headers.get("Content-Type", "").startswith(_SQUEEZABLE)
+        and _takes_gzip(request)
+    )
+
+
+def padded(content: bytes) -> bytes:
+    """Compressed with a padding of random length, for a page with a secret whose size must not tell of it."""
+    packed = io.BytesIO()
+    name = "x" * secrets.randbelow(_MOST_PADDING)
+    with gzip.GzipFile(filename=name, mode="wb", compresslevel=_LEVEL, fileobj=packed, mtime=0) as file:
+        file.write(content)
+    return packed.getvalue()
 
 
 def has(request: HttpRequest, tag: str) -> bool:

@@ -21,8 +21,8 @@ _ATTRIBUTES: Final = {"a": {"href", "title"}, "ol": {"start"}}
 #: Whoever follows a link takes no word of where it stood, which may be a secret address; and it earns no rank.
 _REL: Final = "nofollow ugc noopener noreferrer"
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
-#: A table completes its short rows, and a reference may be used again and again: of a few words either could make a page
-#: of millions. Words that would are read without both.
+#: A table completes its short rows, and a reference may be used again and again: of a few words either could make a
+#: page of millions. Words that would are read without both.
 _PLAIN: Final = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").disable(["image", "reference"])
 _MOST_CELLS: Final = 6_000
 _MOST_HTML: Final = 100_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet
 
@@ -25,8 +25,8 @@ def public_decks() -> QuerySet[Deck]:
     return Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("head", "owner")
 
 
-def whole(piece: QuerySet[Deck], *more: str) -> list[Deck]:
-    """The decks of a piece of a long list, each with its head, its owner, and what else it is asked with.
+def whole(piece: Any, *more: str) -> list[Deck]:
+    """The decks of a piece of a long list (part of a query), each with its head, its owner, and what else is asked.
 
     An index alone says which they are, however far down the list: only these few are read.
     """

@@ -57,6 +57,7 @@ _NOTHING: Final = Decklist.of(None, (), {})
 #: Marks in compiled questions.
 _DECK: Final = "\1deck"
 _VERSION: Final = -987_654_321
+#: Apart from the head's row: what PostgreSQL joins to a row that it had to wait for is as old as the waiting.
 _LOCK: Final = Question(
     lambda: Deck.objects.select_for_update().filter(pk=_DECK).order_by().values_list("head_id", flat=True)
 )

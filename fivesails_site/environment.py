@@ -121,6 +121,12 @@ VARIABLES: tuple[Variable, ...] = (
         "30",
         "After so many days a simulation that nobody signed in asked for is deleted.",
     ),
+    Variable(
+        "FIVESAILS_GAME_KEEP_DAYS",
+        "number",
+        "90",
+        "After so many days a recorded game that belongs to no account is deleted.",
+    ),
     Variable("FIVESAILS_LOG_LEVEL", "text", "`INFO`", "`DEBUG`, `INFO`, `WARNING` or `ERROR`."),
     Variable(
         "FIVESAILS_LOG_FORMAT",

@@ -60,7 +60,8 @@ def _leave(place: str, maker: int) -> None:
     if os.getpid() == maker:
         # The library has no way to close its files, and Python would complain of them.
         for each in gc.get_objects():
-            if isinstance(each, MmapedDict):
+            # By its type: to ask anything of a weak reference may fail.
+            if type(each) is MmapedDict:
                 each.close()
         shutil.rmtree(place, ignore_errors=True)
 

@@ -80,7 +80,16 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response | Non
         code = str(getattr(error.detail, "code", None) or "")
         body = document(error.status_code, str(error.detail), path, code, getattr(error, "errors", ()))
         body |= getattr(error, "members", {})
-    return Response(body, status=error.status_code, headers=headers, content_type=CONTENT_TYPE)
+    return Response(_whole(body), status=error.status_code, headers=headers, content_type=CONTENT_TYPE)
+
+
+def _whole(value: Any) -> Any:
+    """The same without halves of characters: JSON can write one, and no answer could repeat it."""
+    if isinstance(value, dict):
+        return {_whole(name): _whole(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_whole(inner) for inner in value]
+    return value.encode(errors="replace").decode() if isinstance(value, str) else value
 
 
 def _faults(detail: Any, field: str = "") -> Iterator[Fault]:

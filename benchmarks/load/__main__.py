@@ -7,9 +7,9 @@ measures is a bare number: every cost is told in costs of a view that does nothi
 
 from __future__ import annotations
 
-# First of all: Locust replaces what waits by what lets others run meanwhile.
 import argparse
 import http.client
+import statistics
 import sys
 import tempfile
 import time
@@ -91,9 +91,8 @@ def main() -> None:
 # --- what a page costs as decks grow in number ---
 
 
-def growth_costs(site: Site, cast: dict[str, Any], turns: int = 24) -> dict[str, float]:
-    """Each page asked for in turn with the bare view, one request at a time; the quicker quarter of each."""
-    connection = site.connection()
+def growth_costs(site: Site, cast: dict[str, Any], turns: int = 16) -> dict[str, float]:
+    """Each page asked for in turn with the bare view, one request at a time: the processor time of each."""
     player = cast["players"][0]
     own, public = player["decks"][0], cast["public"][1]
     signed_in = {"Cookie": f"session={player['session']}"}
@@ -121,28 +120,32 @@ def growth_costs(site: Site, cast: dict[str, Any], turns: int = 24) -> dict[str,
         "API: decks, signed in": ("/api/v1/decks/?scope=all", signed_in),
         "API: deck": (f"/api/v1/decks/{public}/", {}),
     }
-    return {name: _cost(connection, path, headers, turns) for name, (path, headers) in pages.items()}
+    return {name: _cost(site, path, headers, turns) for name, (path, headers) in pages.items()}
 
 
-def _cost(connection: http.client.HTTPConnection, path: str, headers: dict[str, str], turns: int) -> float:
+def _cost(site: Site, path: str, headers: dict[str, str], turns: int) -> float:
+    """The median of a page's costs in turn with the bare view's, so that both meet the same neighbours."""
+    connection = site.connection()
     for _ in range(4):
-        _timed(connection, path, headers)
-        _timed(connection, "/bare/", {})
-    pairs = [(_timed(connection, path, headers), _timed(connection, "/bare/", {})) for _ in range(turns)]
-    page, bare = (sorted(each)[turns // 4] for each in zip(*pairs, strict=True))
+        _paid(site, connection, path, headers)
+    pairs = [(_paid(site, connection, path, headers), _paid(site, connection, "/bare/", {})) for _ in range(turns)]
+    connection.close()
+    page, bare = (statistics.median(each) for each in zip(*pairs, strict=True))
     return page / bare
 
 
-def _timed(connection: http.client.HTTPConnection, path: str, headers: dict[str, str]) -> float:
+def _paid(site: Site, connection: http.client.HTTPConnection, path: str, headers: dict[str, str]) -> float:
+    """The processor time that the site took for a request."""
     proxy = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "10.200.0.1", "Accept-Encoding": "gzip"}
-    start = time.perf_counter()
+    before = site.cpu_seconds()
     connection.request("GET", path, headers=proxy | headers)
     answer = connection.getresponse()
     answer.read()
-    taken = time.perf_counter() - start
+    # The answer is here before the thread that sent it has done with it.
+    time.sleep(0.002)
     if answer.status != 200:
         sys.exit(f"{path}: {answer.status}")
-    return taken
+    return site.cpu_seconds() - before
 
 
 # --- one kind at a time ---
@@ -151,12 +154,19 @@ def _timed(connection: http.client.HTTPConnection, path: str, headers: dict[str,
 def rates(site: Site, rounds: int, seconds: float) -> dict[str, list[Rate]]:
     """Each kind alone, round by round, so that what else the machine does falls on all of them alike."""
     found: dict[str, list[Rate]] = {name: [] for name in ALONE}
-    for people in ALONE.values():
-        _run(site, [people], CROWD_ALONE, 1.0, lambda: None)
+    warm_up(site)
     for _ in range(rounds):
         for name, people in ALONE.items():
             found[name].append(_alone(site, name, people, seconds))
     return found
+
+
+def warm_up(site: Site) -> None:
+    """Every page that is kept, often enough that each process has made it."""
+    for path in [f"/decks/{deck}/" for deck in Person.cast["public"]] * 4:
+        _paid(site, site.connection(), path, {})
+    for people in ALONE.values():
+        _run(site, [people], CROWD_ALONE, 1.0, lambda: None)
 
 
 def _alone(site: Site, name: str, people: type[Person], seconds: float) -> Rate:

@@ -42,8 +42,10 @@ PASSWORD: Final = "lamp oil and brass 7"
 #: So many of the users play in the load, each with decks of their own.
 CAST: Final = 60
 DECKS_EACH: Final = 4
+FIRST_ONES: Final = 20
 _YEARS: Final = timedelta(days=3 * 365)
 _AT_ONCE: Final = 20_000
+_DECKS_AT_ONCE: Final = 1_000
 _GAMES: Final = 2_000
 
 
@@ -108,9 +110,11 @@ class Filler:
         start, source = luck.choice(self._starters) if self._starters and seed % 10 == 0 else (None, None)
         made = self._workshop.make(seed, start)
         deck, begun = new_id(), timezone.now() - _YEARS * luck.random()
-        owner = self.owners[seed % len(self.owners)]
+        # The first of them has as many decks however many there are, so that a page of theirs shows as much.
+        owner = self.owners[0 if seed < FIRST_ONES else 1 + seed % (len(self.owners) - 1)]
         visibility = luck.choices(list(Visibility), weights=(35, 15, 50))[0]
-        likes = min(int(luck.paretovariate(1.1)) - 1, 40) if visibility is Visibility.PUBLIC else 0
+        most = min(40, len(self.owners))
+        likes = min(int(luck.paretovariate(1.1)) - 1, most) if visibility is Visibility.PUBLIC else 0
         first = self._version
         for number, each in enumerate(made.lists, start=1):
             day = self._adapt(begun + timedelta(hours=number))
@@ -130,7 +134,7 @@ class Filler:
             )
         )
         self._cards(deck, made.lists)
-        fans = luck.sample(self.owners, min(likes, len(self.owners)))
+        fans = luck.sample(self.owners, likes)
         self.likes += ((deck, fan, self._adapt(begun)) for fan in fans)
         if visibility is Visibility.PUBLIC and luck.random() < 0.2:
             for fan in luck.sample(self.owners, luck.randint(1, 5)):
@@ -168,11 +172,14 @@ def _cards_of(decklist: Decklist) -> Iterator[tuple[tuple[str, str], int]]:
 
 def decks(number: int, owners: Sequence[int]) -> None:
     """So many decks of players, whatever there was."""
-    filler = Filler(owners, current_catalogue())
-    for seed in range(Deck.objects.filter(starter=False).count(), number):
-        filler.add(seed)
-    with transaction.atomic():
-        filler.store()
+    left = range(Deck.objects.filter(starter=False).count(), number)
+    # A thousand at a time: nobody else can write meanwhile.
+    for start in range(left.start, left.stop, _DECKS_AT_ONCE):
+        filler = Filler(owners, current_catalogue())
+        for seed in range(start, min(start + _DECKS_AT_ONCE, left.stop)):
+            filler.add(seed)
+        with transaction.atomic():
+            filler.store()
 
 
 def simulations(number: int, owners: Sequence[int]) -> None:
@@ -241,7 +248,7 @@ def cast() -> dict[str, Any]:
     return {
         "password": PASSWORD,
         "players": players,
-        "public": list(public.values_list("pk", flat=True)[:400]),
+        "public": list(public.values_list("pk", flat=True)[:100]),
         "cards": [card_path(card) for card in current_catalogue()],
         "starters": list(Deck.objects.filter(starter=True).values_list("pk", flat=True)),
         "links": list(Deck.objects.filter(visibility=Visibility.LINK).values_list("link", flat=True)[:100]),

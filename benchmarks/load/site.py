@@ -30,6 +30,17 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def _cpu_seconds(process: psutil.Process) -> float:
+    counted = 0
+    try:
+        for thread in Path(f"/proc/{process.pid}/task").iterdir():
+            counted += int((thread / "schedstat").read_text().split()[0])
+    except (OSError, ValueError):
+        times = process.cpu_times()
+        return float(times.user + times.system)
+    return counted / 1e9
+
+
 class Site:
     """The site in a directory of its own; on SQLite there, or on the server that ``DATABASE_URL`` names."""
 
@@ -59,6 +70,7 @@ class Site:
             "NUMBA_CACHE_DIR": str(ROOT / "var" / "numba"),
         }
         self._process: subprocess.Popen[bytes] | None = None
+        self._workers: list[psutil.Process] = []
 
     def __enter__(self) -> Self:
         with self.log.open("wb") as log:
@@ -97,7 +109,12 @@ class Site:
         return found
 
     def workers(self) -> list[psutil.Process]:
-        """The web processes that answer requests."""
+        """The web processes that answer requests; looked for again when one of them is gone."""
+        if not self._workers or not all(each.is_running() for each in self._workers):
+            self._workers = self._found_workers()
+        return self._workers
+
+    def _found_workers(self) -> list[psutil.Process]:
         assert self._process
         masters = [
             child
@@ -107,8 +124,8 @@ class Site:
         return [worker for master in masters for worker in master.children()]
 
     def cpu_seconds(self) -> float:
-        """What the web processes have used so far."""
-        return sum(times.user + times.system for times in (each.cpu_times() for each in self.workers()))
+        """What the web processes have used so far; to the nanosecond where the kernel counts so."""
+        return sum(_cpu_seconds(each) for each in self.workers())
 
     def memory(self) -> float:
         """What the web processes hold, in MiB; pages they share are counted once."""

@@ -8,12 +8,12 @@ from typing import Any, Final
 from django import template
 from django.http import HttpRequest
 from django.template import Context
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from cards import presenting
 from cards.catalogue import Card
 from cards.explaining import explanations
-from cards.searching import current_desk
+from cards.searching import last_desk
 from cards.theming import theme_of
 
 register = template.Library()
@@ -46,9 +46,10 @@ def cited(context: Context, message: str, key: str = "said") -> SafeString:
     ``key`` keeps apart what parts of a page that are sent alone have to say.
     """
     # The lowest layer is one for the whole page; included templates have others of their own.
-    counts: Counter[str] = context.render_context.dicts[0].setdefault(_MESSAGES, Counter())
+    layer: dict[Any, Any] = context.render_context.dicts[0]
+    counts: Counter[str] = layer.setdefault(_MESSAGES, Counter())
     counts[key] += 1
-    explainer = explanations.begin(current_desk().catalogue, f"{key}-{counts[key]}")
+    explainer = explanations.begin(last_desk().catalogue, f"{key}-{counts[key]}")
     return presenting.cited(str(message), explainer)
 
 
@@ -56,12 +57,6 @@ def cited(context: Context, message: str, key: str = "said") -> SafeString:
 def card_url(card: Card) -> str:
     """The address of a card's page."""
     return presenting.card_path(card)
-
-
-@register.simple_tag
-def face(card: Card, size: str) -> SafeString:
-    """A card's face in one of the sizes of ``cards.faces``."""
-    return mark_safe(current_desk().gallery.picture(card, size))  # noqa: S308 - the gallery escapes
 
 
 @register.simple_tag(takes_context=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
@@ -32,8 +31,6 @@ MOST_BODY: Final = 128 * 1024
 #: A text of the largest kind, with room for its quotation marks to be escaped.
 MOST_IMPORT_BODY: Final = 1024 * 1024
 
-#: How JSON writes one of the two halves of a character.
-_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 PRIVATE: Final = "private, no-store"
 
 
@@ -57,9 +54,7 @@ class BoundedJSON(BaseParser):
         if len(body) > most:
             raise TooLarge(f"The body is longer than {most // 1024} KiB.")
         try:
-            value = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
-            _check_characters(body, value)
-            return value
+            return json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
         except UnicodeDecodeError as error:
             raise ParseError(f"The body is not UTF-8 at byte {error.start}.") from None
         except json.JSONDecodeError as error:
@@ -69,15 +64,6 @@ class BoundedJSON(BaseParser):
             raise ParseError("The body is nested too deeply.") from None
         except ValueError as error:
             raise ParseError(f"The body is not JSON: {error}.") from None
-
-
-def _check_characters(body: bytes, value: Any) -> None:
-    """Refuse half of a character, which JSON can write and no answer could repeat."""
-    if _HALF.search(body):
-        try:
-            json.dumps(value, ensure_ascii=False).encode()
-        except UnicodeEncodeError:
-            raise ValueError("it holds half of a character, a lone surrogate") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -288,7 +288,7 @@ def _changed_list(before: Bench, after: Bench) -> str:
     same = (before.leader, bool(before.lines)) == (after.leader, bool(after.lines))
     if not same or [_keys(zone) for zone in before.zones] != [_keys(zone) for zone in after.zones]:
         return after.parts(["list"], oob=True)
-    parts = []
+    parts: list[str] = []
     for (earlier, kinds_before), (head, kinds) in zip(before.zones, after.zones, strict=True):
         parts += [head] if head != earlier else []
         parts += [kind.since(was) for was, kind in zip(kinds_before, kinds, strict=True)]

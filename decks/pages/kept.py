@@ -36,7 +36,7 @@ def kept(state: Callable[[str], str | None]) -> Callable[[View], View]:
             page = SHELF.find(key)
             if page is None:
                 response = view(request, *args, deck_id=deck_id, **parts)
-                if not _keepable(request, response):
+                if not (isinstance(response, HttpResponse) and _keepable(request, response)):
                     return response
                 page = Page(response.content)
                 # Changed while it was made: it may show what its key does not say.
@@ -49,10 +49,9 @@ def kept(state: Callable[[str], str | None]) -> Callable[[View], View]:
     return decorate
 
 
-def _keepable(request: HttpRequest, response: HttpResponseBase) -> bool:
+def _keepable(request: HttpRequest, response: HttpResponse) -> bool:
     return (
-        isinstance(response, HttpResponse)
-        and response.status_code == 200
+        response.status_code == 200
         and response.headers.get("Cache-Control") == CACHE_CONTROL
         and not holds_token(request)
         and len(response.content) <= _LONGEST

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
 from django.urls import URLPattern, path, reverse
 from django.utils.cache import patch_vary_headers
 
-from cards.serving import CACHE_CONTROL, SQUEEZABLE, Page, from_nobody, settle
+from cards.serving import CACHE_CONTROL, Page, from_nobody, padded, settle, squeezable
 from cards.views import refuse
 from decks.decklist import Decklist
 from decks.models import Deck, DeckVersion, Visibility
@@ -27,7 +26,6 @@ PRIVATE: Final = "private, no-store"
 OWN_COPY: Final = "private, no-cache"
 
 View = Callable[..., HttpResponseBase]
-_PADDED: Final = GZipMiddleware(lambda request: HttpResponse())
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +153,10 @@ def holds_token(request: HttpRequest) -> bool:
 
 def _personal(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Compressed with a padding of random length, since the page may hold the token of a form."""
-    if response.headers.get("Content-Type", "").startswith(SQUEEZABLE):
-        return _PADDED.process_response(request, cast(HttpResponse, response))
+    if isinstance(response, HttpResponse) and squeezable(request, response, len(response.content)):
+        response.content = padded(response.content)
+        response.headers["Content-Encoding"] = "gzip"
+        patch_vary_headers(response, ("Accept-Encoding",))
     return response
 
 

@@ -6,6 +6,7 @@ import contextlib
 import datetime
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ from fivesails_site.operations import archive, places, rows
 from fivesails_site.operations.archive import ArchiveError, Manifest
 
 NAME: Final = "five-sails-{stamp}.tar.gz"
+_LEFT_SECONDS: Final = 24 * 3600
 #: What every database has before anybody used it.
 _MACHINERY: Final = frozenset({"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"})
 
@@ -40,6 +42,7 @@ def backup(directory: Path) -> tuple[Path, Manifest]:
     :raises ArchiveError: if the database is not sound, or has not all of its migrations.
     """
     directory.mkdir(parents=True, exist_ok=True)
+    _tidy(directory)
     target = directory / NAME.format(stamp=stamp())
     number = 1
     while target.exists():
@@ -53,6 +56,13 @@ def backup(directory: Path) -> tuple[Path, Manifest]:
         manifest.media = _stage_media(staged)
         archive.pack(manifest, staged, target)
     return target, manifest
+
+
+def _tidy(directory: Path) -> None:
+    """What a backup that was killed has left; one that is being made is younger."""
+    for left in directory.glob(".backup-*"):
+        if time.time() - left.stat().st_mtime > _LEFT_SECONDS:
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _stage_rows(staged: Path) -> Manifest:

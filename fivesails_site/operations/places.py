@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import redis
+from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, transaction
 from django.db.utils import OperationalError
 
@@ -24,9 +26,9 @@ LOCK_SECONDS: Final = 10
 @contextmanager
 def _another(**changes: Any) -> Iterator[str]:
     """One more connection like the site's own, but for some of its settings."""
-    settings = copy.deepcopy(connections.databases[DEFAULT_DB_ALIAS])
-    settings["OPTIONS"] = {**settings["OPTIONS"], **changes.pop("OPTIONS", {})}
-    connections.databases[ALIAS] = {**settings, "CONN_MAX_AGE": 0, **changes}
+    own = copy.deepcopy(connections.databases[DEFAULT_DB_ALIAS])
+    own["OPTIONS"] = {**own["OPTIONS"], **changes.pop("OPTIONS", {})}
+    connections.databases[ALIAS] = {**own, "CONN_MAX_AGE": 0, **changes}
     try:
         yield ALIAS
     finally:
@@ -63,8 +65,11 @@ def snapshot(staging: Path) -> Iterator[str]:
 
 def _copy_sqlite(path: Path) -> None:
     connection.ensure_connection()
-    with contextlib.closing(sqlite3.connect(path)) as target:
-        connection.connection.backup(target)
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as target:
+            connection.connection.backup(target)
+    except sqlite3.Error as error:
+        raise ArchiveError(f"The database could not be copied: {error}.") from None
 
 
 def _check_sqlite(alias: str) -> None:
@@ -120,10 +125,12 @@ def _remove_sqlite(path: Path) -> None:
 
 
 def refuse_if_in_use() -> None:
-    """SQLite's file must not be swapped under a process that has it open: it would write on into the old one.
+    """Rows must not be swapped under a running site; above all, it would write on into the old file of SQLite.
 
-    :raises ArchiveError: if the kernel tells of one.
+    :raises ArchiveError: if its queue answers, or if the kernel tells of a process that has the file open.
     """
+    if settings.REDIS_EMBEDDED and _queue_answers():
+        raise ArchiveError("The site is running; stop the site first.")
     if connection.vendor != "sqlite" or not database_file().exists():
         return
     wanted = database_file().stat()
@@ -133,6 +140,15 @@ def refuse_if_in_use() -> None:
             found = handle.stat()
             if (found.st_dev, found.st_ino) == (wanted.st_dev, wanted.st_ino) and int(owner) != os.getpid():
                 raise ArchiveError(f"Process {owner} has {database_file()} open; stop the site first.")
+
+
+def _queue_answers() -> bool:
+    """The server that comes with the site runs as long as the site does."""
+    with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=0.5, socket_timeout=0.5) as client:
+        try:
+            return bool(client.ping())
+        except (redis.RedisError, OSError):
+            return False
 
 
 def swap(stamp: str) -> str:

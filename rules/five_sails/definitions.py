@@ -33,6 +33,7 @@ class Definition:
     code: str
     name: str
     type: CardType
+    #: Keywords included.
     traits: frozenset[str]
     #: Characters of one name are one person (Q3).
     person: str
@@ -89,7 +90,7 @@ def define(card: Card, built: tuple[Ability | None, ...] | None = None) -> Defin
         code=card.code,
         name=card.full_name,
         type=card.type,
-        traits=frozenset(card.traits),
+        traits=frozenset((*card.traits, *card.keywords)),
         person=card.person,
         cost=_number(card.cost),
         stats=_four([DASH if stat is Mark.DASH else _number(stat) for stat in stats]),

@@ -18,7 +18,7 @@ from rules.five_sails.payments import pay, wealth
 from rules.five_sails.pressure import begin_pressure
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
-from rules.five_sails.values import allowed, amend, cost_of, crew_at, exercise, in_force, value
+from rules.five_sails.values import allowed, amend, cost_of, cost_varies, crew_at, exercise, in_force, value
 
 #: What cards say of who may move or claim, and who may challenge or be challenged.
 _OF_MOVES: Final = (Question.MAY_MOVE, Question.MAY_CLAIM)
@@ -199,7 +199,7 @@ def _targets(state: State, player: int, card: int) -> list[int]:
 
 def _list_bearers(state: State, player: int, card: int, bearers: list[int], purse: int, options: list[Choice]) -> None:
     table = state.table
-    if not (table.standing[Question.MAY_EQUIP] or table.standing[Question.COST] or state.lasting):
+    if not (table.standing[Question.MAY_EQUIP] or cost_varies(state, card)):
         if table.cost[card] <= purse:
             options += [choice(Kind.EQUIP, card, bearer) for bearer in bearers]
         return

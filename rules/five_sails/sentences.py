@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from cards.wording import plain
+from rules.five_sails.abilities.parts import Until
 from rules.five_sails.abilities.saying import say, say_way
 from rules.five_sails.abilities.speech import counted
 from rules.five_sails.choices import WAYS, Choice, Kind
@@ -16,7 +17,7 @@ from rules.five_sails.views import place_name
 
 _CHOICES: Final = {
     Kind.PLAN: "plan {card}",
-    Kind.ORDER: "{card} first",
+    Kind.ORDER: "{card} first{ability}",
     Kind.SEND: "send {card} to The Locker",
     Kind.PASS: "pass",
     Kind.MOVE: "move {card} to {place}",
@@ -25,7 +26,7 @@ _CHOICES: Final = {
     Kind.CHALLENGE: "challenge with {card}",
     Kind.CLAIM: "claim with {card}",
     Kind.PLAY: "play {card}",
-    Kind.USE: "use {card}: {ability}",
+    Kind.USE: "use {card}{ability}",
     Kind.PAY: "pay with {card}",
     Kind.DISCARD: "discard {card}",
     Kind.TARGET: "target {card}",
@@ -42,6 +43,18 @@ _CHOICES: Final = {
     Kind.CHOOSE: "choose {card}",
     Kind.PLACE: "choose {place}",
     Kind.NUMBER: "{card}: {way}",
+}
+
+#: Choices of an ability, whose words tell it from another one of the same card.
+_WITH_TEXT: Final = frozenset({Kind.USE, Kind.ORDER})
+
+_ENDS: Final = {
+    Until.ROUND_ENDS: "until the round ends",
+    Until.NEXT_ROUND_ENDS: "until the next round ends",
+    Until.DUEL_ENDS: "until the duel ends",
+    Until.ACTION_ENDS: "until the action ends",
+    Until.DAY_ENDS: "until the Day ends",
+    Until.GAME_ENDS: "for the rest of the game",
 }
 
 _HAPPENINGS: Final = {
@@ -88,7 +101,7 @@ _HAPPENINGS: Final = {
     Moment.SPENT: "Player {by} spends {number} Renown.",
     Moment.PASSED: "Player {player} passes.",
     Moment.ANNOUNCED: "Player {by} uses {card}.",
-    Moment.TARGETED: "{card} is targeted.",
+    Moment.TARGETED: "{card} is targeted{cause}.",
     Moment.RESOLVED: "{card} has resolved.",
     Moment.CANCELED: "The effects of {card} are cancelled.",
     Moment.CHALLENGED: "{card} challenges {other} to a duel of {stat}.",
@@ -112,18 +125,23 @@ _HAPPENINGS: Final = {
 }
 
 
+#: These name the card whose doing they are.
+_OWN_CAUSE: Final = frozenset({Moment.TARGETED, Moment.RESOLVED, Moment.CANCELED})
+
+
 def card_name(table: Table, card: int) -> str:
     """A card's name; a card that the reader may not know is just a card."""
     return "a card" if card == NONE else table.definitions[card].name
 
 
-def say_choice(table: Table, choice: Choice) -> str:
-    """A choice in a few words."""
+def say_choice(table: Table, choice: Choice, *, brief: bool = False) -> str:
+    """A choice in a few words; unless it shall be brief, with the text of the ability that is used."""
+    text = choice_text(table, choice) if choice.kind in _WITH_TEXT and not brief else ""
     words = _CHOICES[choice.kind].format(
         card=card_name(table, choice.card),
         target=card_name(table, choice.target),
         place=place_name(choice.place) if choice.place != NONE else "",
-        ability=_ability(table, choice) if choice.kind in (Kind.USE, Kind.ORDER) else "",
+        ability=f": {text}" if text else "",
         way=_way(table, choice) if choice.kind is Kind.NUMBER else "",
     )
     if choice.kind is Kind.RECRUIT and choice.target != NONE:
@@ -131,13 +149,25 @@ def say_choice(table: Table, choice: Choice) -> str:
     return words
 
 
-def _ability(table: Table, choice: Choice) -> str:
-    """The text of the ability that is used; what only waits for its moment has none of its own."""
-    definition, number = table.definitions[choice.card], choice.number
+def say_end(until: Until) -> str:
+    """How long a lasting effect lasts (6.16)."""
+    return _ENDS[until]
+
+
+def choice_text(table: Table, choice: Choice) -> str:
+    """The text of the ability that a choice uses or puts first; nothing for any other choice."""
+    return ability_text(table, choice.card, choice.number) if choice.kind in _WITH_TEXT else ""
+
+
+def ability_text(table: Table, card: int, number: int) -> str:
+    """What an ability of a card says; what only waits for its moment has no number of its own, and says nothing."""
+    if card == NONE:
+        return ""
+    definition = table.definitions[card]
     if 0 <= number < len(definition.texts):
         return plain(definition.texts[number])
     if len(definition.texts) <= number < len(definition.abilities):
-        return plain(say(table.ability(choice.card, number), definition.type).text)
+        return plain(say(table.ability(card, number), definition.type).text)
     return ""
 
 
@@ -165,10 +195,24 @@ def say_happening(table: Table, happening: Happening) -> str:
         owner="the City" if number == NONE else f"player {PLAYER_LETTERS[number % len(PLAYER_LETTERS)]}",
         stat=Stat(number).name.capitalize() if moment in (Moment.PRESSURED, Moment.CHALLENGED) else "",
         result="succeeds" if number else "fails",
+        cause=f" by {card_name(table, by.card)}" if by.card != NONE else "",
         winner=f"player {PLAYER_LETTERS[number]} wins" if 0 <= number < table.players else "a draw",
     )
 
 
+def say_log(table: Table, log: Iterable[Happening]) -> Iterator[str]:
+    """What happened, a sentence each; where an ability begins to do something that nobody announced, with its card."""
+    doer = NONE
+    for happening in log:
+        words, by = say_happening(table, happening), happening.by.card
+        if happening.moment is Moment.ANNOUNCED:
+            doer = happening.card
+        elif by not in (NONE, doer) and happening.moment not in _OWN_CAUSE:
+            doer = by
+            words = f"{card_name(table, by)}: {words}"
+        yield words
+
+
 def transcript(table: Table, log: Iterable[Happening]) -> str:
     """A log as text, a line for each thing that happened."""
-    return "\n".join(say_happening(table, happening) for happening in log)
+    return "\n".join(say_log(table, log))

@@ -309,6 +309,8 @@ class State:
 
     def turn_order(self) -> tuple[int, ...]:
         """The players in the game from the First Player on (4.2.5); from seat A on while there is none."""
+        if True not in self.out:
+            return self.table.orders[max(self.first, 0)]
         players = self.table.players
         start = max(self.first, 0)
         return tuple(p for p in ((start + i) % players for i in range(players)) if not self.out[p])

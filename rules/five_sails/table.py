@@ -9,7 +9,7 @@ from typing import Final
 from cards.catalogue import AbilityKind, CardType, Catalogue, CityDeck
 from decks.decklist import Decklist
 from rules.five_sails.abilities.parts import Ability, Modifier, Question, Scene
-from rules.five_sails.choices import Choice
+from rules.five_sails.choices import Choice, Kind, choice
 from rules.five_sails.definitions import ATTACHMENTS, Built, Definition, define_all
 from rules.five_sails.happenings import Moment, Timing
 from rules.five_sails.options import RULEBOOK, Options
@@ -74,6 +74,7 @@ class Table:
         "city_code",
         "common",
         "cost",
+        "costs_vary",
         "decks",
         "deeds",
         "definitions",
@@ -94,6 +95,7 @@ class Table:
         "neighbours",
         "numbers",
         "options",
+        "orders",
         "own",
         "owner",
         "person",
@@ -107,6 +109,7 @@ class Table:
         "stats",
         "techniques",
         "traits",
+        "uses",
         "values",
         "worth",
         "zones",
@@ -119,6 +122,10 @@ class Table:
             raise ValueError(f"no City Deck is called {city_code!r}: there are {', '.join(sorted(book.city_decks))}")
         self.book, self.decks, self.city_code, self.options = book, decks, city_code, options
         self.players = len(decks)
+        #: The players from each seat on.
+        self.orders = tuple(
+            tuple((start + step) % self.players for step in range(self.players)) for start in range(self.players)
+        )
         self.line = LINES[self.players]
         self._number_cards()
         self._spread_numbers()
@@ -198,6 +205,11 @@ class Table:
         self.abilities = tuple(card.abilities for card in self.definitions)
         #: Where a card must be for each of its abilities to work.
         self.zones = tuple(tuple(_zones(card, ability) for ability in card.abilities) for card in self.definitions)
+        #: The choice that each of a card's abilities is used by.
+        self.uses = tuple(
+            tuple(choice(Kind.USE, card, number=index) for index in range(len(abilities)))
+            for card, abilities in enumerate(self.abilities)
+        )
         self.actions = self._of_kind(AbilityKind.ACTION)
         self.hand_actions = tuple(
             tuple(index for index in indexes if Zone.HAND in self.zones[card][index])
@@ -239,6 +251,12 @@ class Table:
         self.own: tuple[dict[int, tuple[Standing, ...]], ...] = tuple(
             {entry[0]: tuple(each for each in found if each[4] and each[0] == entry[0]) for entry in found if entry[4]}
             for found in self.standing
+        )
+        #: Whether anything but a lasting effect can ever change what a card costs.
+        self.costs_vary = tuple(
+            card in self.own[Question.COST]
+            or any(entry[2].concerns(definition) for entry in self.common[Question.COST])
+            for card, definition in enumerate(self.definitions)
         )
         self.places_with_actions = tuple(card for card in self.locations if card != NONE and self.actions[card])
         #: Scenes of standing abilities, made once for each card, ability, controller and performer.

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.five_sails.abilities.parts import Layer, Limit, Modifier, Question, Scene
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.state import State
 from rules.five_sails.terms import DASH, NONE, Stat, Zone
+
+_OF_COSTS: Final = (Question.COST,)
+_OF_TRAITS: Final = (Question.TRAIT,)
 
 
 def is_dash(state: State, card: int, stat: int) -> bool:
@@ -49,7 +54,7 @@ def has_trait(state: State, card: int, trait: str) -> bool:
     """Whether a card has a trait, printed or gained."""
     table = state.table
     printed = trait in table.definitions[card].traits
-    if table.standing[Question.TRAIT] or state.lasting:
+    if in_force(state, _OF_TRAITS):
         return bool(amend(state, Question.TRAIT, card, int(printed), table.traits.get(trait, NONE)))
     return printed
 
@@ -119,8 +124,8 @@ def in_force(state: State, questions: tuple[Question, ...]) -> bool:
         return True
     zone, standing = state.zone, state.table.standing
     for question in questions:
-        for card, _, _, zones, _ in standing[question]:
-            if zone[card] in zones:
+        for entry in standing[question]:
+            if zone[entry[0]] in entry[3]:
                 return True
     return False
 
@@ -142,13 +147,20 @@ def stats_of(state: State, card: int) -> tuple[int, int, int, int]:
     )
 
 
+def cost_varies(state: State, card: int) -> bool:
+    """Whether anything in force may change what a card costs."""
+    table = state.table
+    if not table.costs_vary[card]:
+        return bool(state.lasting)
+    return card in table.own[Question.COST] or in_force(state, _OF_COSTS)
+
+
 def cost_of(state: State, card: int, other: int) -> int:
     """What a card costs now, for a character of whoever pays: its bearer-to-be or performer; never below 0 (6.9)."""
     number = state.table.cost[card]
-    table = state.table
-    if table.common[Question.COST] or card in table.own[Question.COST] or state.lasting:
-        number = amend(state, Question.COST, card, number, other)
-    return max(number, 0)
+    if cost_varies(state, card):
+        number = max(amend(state, Question.COST, card, number, other), 0)
+    return number
 
 
 def worth_of(state: State, card: int, paid_for: int = NONE) -> int:

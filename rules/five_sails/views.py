@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.five_sails.abilities.parts import Until
 from rules.five_sails.choices import Choice
 from rules.five_sails.happenings import Happening
 from rules.five_sails.log import as_seen
@@ -19,6 +20,19 @@ class CardView:
     card: int
     ref: str
     code: str
+    #: Renown that lies on the card itself.
+    renown: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LastingView:
+    """An effect that goes on after its ability, or waits for its moment: whose it is and when it ends (6.16)."""
+
+    card: CardView
+    #: The ability's number on its card.
+    ability: int
+    player: int
+    until: Until
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +123,7 @@ class View:
     city_deck_size: int
     city_discard: tuple[CardView, ...]
     city_locker: tuple[CardView, ...]
+    lasting: tuple[LastingView, ...]
     duel: DuelView | None
     to_choose: int | None
     #: What the viewer may choose now; empty if somebody else has to.
@@ -141,6 +156,7 @@ def view(state: State, viewer: int | None) -> View:
         city_deck_size=len(state.deck[NONE]),
         city_discard=_cards(state, state.discard[NONE]),
         city_locker=_cards(state, state.locker[NONE]),
+        lasting=_lasting(state),
         duel=_duel(state, state.duel) if state.duel is not None else None,
         to_choose=state.chooser if state.legal else None,
         legal=state.legal if viewer == state.chooser else (),
@@ -156,7 +172,21 @@ def place_name(place: int) -> str:
 
 def _cards(state: State, cards: list[int] | tuple[int, ...]) -> tuple[CardView, ...]:
     table = state.table
-    return tuple(CardView(card, table.refs[card], table.definitions[card].code) for card in cards)
+    notes = state.notes
+    return tuple(
+        CardView(card, table.refs[card], table.definitions[card].code, notes.get((card, "renown"), 0)) for card in cards
+    )
+
+
+def _lasting(state: State) -> tuple[LastingView, ...]:
+    """Each use of an ability once, however many numbers it changes."""
+    found = dict.fromkeys(
+        (each.scene.card, each.scene.ability, each.scene.player, each.until)
+        for each in (*state.lasting, *state.waiting)
+    )
+    return tuple(
+        LastingView(_cards(state, (card,))[0], ability, player, until) for card, ability, player, until in found
+    )
 
 
 def _player(state: State, player: int, *, own: bool) -> PlayerView:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.five_sails import Choice, Happening, say_choice, say_happening
+from rules.five_sails import Choice, Happening, say_choice
 from rules.five_sails.log import as_seen
+from rules.five_sails.sentences import choice_text
 from rules.five_sails.state import State
 from rules.five_sails.table import Table
 from rules.five_sails.terms import NONE, PLAYER_LETTERS
@@ -47,14 +48,18 @@ def seen_log(state: State, log: Iterable[Happening], viewer: Viewer) -> list[Hap
     return list(log) if viewer.player is None else list(as_seen(state, log, viewer.player))
 
 
-def say_log(table: Table, log: Iterable[Happening]) -> list[str]:
-    """A log in sentences."""
-    return [say_happening(table, happening) for happening in log]
-
-
 def say_made(table: Table, made: Made, viewer: Viewer) -> str:
     """A choice that was made, in words; a card that the viewer did not see has no name."""
-    return say_choice(table, made.choice if viewer.sees(made.player) else _covered(made))
+    return say_choice(table, _seen(made, viewer), brief=True)
+
+
+def text_made(table: Table, made: Made, viewer: Viewer) -> str:
+    """What the ability says that a choice used, if it used one and the viewer saw the card."""
+    return choice_text(table, _seen(made, viewer))
+
+
+def _seen(made: Made, viewer: Viewer) -> Choice:
+    return made.choice if viewer.sees(made.player) else _covered(made)
 
 
 def _covered(made: Made) -> Choice:

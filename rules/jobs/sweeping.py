@@ -15,6 +15,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from cards.clock import AHEAD
+from rules.games.keeping import forget_games
 from rules.jobs import dispatch, work
 from rules.jobs.models import ACTIVE, Chunk, Run, Simulation, Status
 from rules.jobs.planning import WINDOW
@@ -136,8 +137,9 @@ def _send_again(run: Run, indices: list[int], now: datetime) -> bool:
 
 
 def tidy() -> None:
-    """Forget old simulations that belong to nobody, and what is kept for nobody."""
+    """Forget old simulations and games that belong to nobody, and what is kept for nobody."""
     now = timezone.now()
+    forget_games(now)
     Simulation.objects.filter(owner=None, created_at__lt=now - timedelta(days=settings.SIMULATION_KEEP_DAYS)).filter(
         ~Q(run__status__in=ACTIVE)
     ).delete()

@@ -24,6 +24,7 @@ from rules.reference.book import (
     Listing,
     Note,
     NoteKind,
+    OptionRef,
     Paragraph,
     RuleRef,
     Span,
@@ -131,6 +132,9 @@ class Writer:
                 return rule_link(self._library.book, number, self._here)
             case CardRef(code, words):
                 return self._card(code, words)
+            case OptionRef(name):
+                # It may break where its words end, as narrow screens need.
+                return f"<code>{escape(name).replace('_', '_<wbr>')}</code>"
 
     def _card(self, code: str, words: str | None) -> str:
         card = self._library.catalogue.get(code)

@@ -50,7 +50,14 @@ class CardRef:
     words: str | None = None
 
 
-Span: TypeAlias = Words | Strong | TermRef | RuleRef | CardRef
+@dataclass(frozen=True, slots=True)
+class OptionRef:
+    """An option of the game's library that plays it otherwise, by its name."""
+
+    name: str
+
+
+Span: TypeAlias = Words | Strong | TermRef | RuleRef | CardRef | OptionRef
 Spans: TypeAlias = tuple[Span, ...]
 
 # --- what an entry is made of ---
@@ -307,6 +314,8 @@ def said(spans: Spans, card_name: Callable[[str], str]) -> str:
                 parts.append(words)
             case RuleRef(number):
                 parts.append(number)
+            case OptionRef(name):
+                parts.append(name)
             case CardRef(code, words):
                 parts.append(words or card_name(code))
     return "".join(parts)

@@ -5,7 +5,7 @@ and ``### 4.2.3 Initiative`` an entry; what has no number has an anchor instead,
 and a part may do without either. Blocks are paragraphs, lists (``- point``, ``1. step``, ``1. =R5.1 step with a
 number``), tables, notes (``> Example: ...``) and figures (``!figure day``). Inside a line ``**word**`` stands out,
 ``[[term]]`` and ``[[term|as it is said]]`` lead to the glossary, ``{4.2.3}`` to a rule, ``<01019>`` and
-``<01019|as it is said>`` to a card.
+``<01019|as it is said>`` to a card, and a name in backticks is an option of the game's library.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from rules.reference.book import (
     Listing,
     Note,
     NoteKind,
+    OptionRef,
     Paragraph,
     Part,
     RuleRef,
@@ -43,6 +44,7 @@ _INLINE: Final = re.compile(
     r"|\[\[(?P<term>[^\]|]+)(?:\|(?P<said>[^\]]+))?\]\]"
     r"|\{(?P<rule>[^{}]+)\}"
     r"|<(?P<card>\w+)(?:\|(?P<words>[^>]+))?>"
+    r"|`(?P<option>[a-z_]+)`"
 )
 _CELL: Final = re.compile(r"(?<!\\)\|")
 _NOTE: Final = re.compile(r"> (?P<kind>[A-Z][a-z]+): (?P<text>.+)", re.DOTALL)
@@ -206,5 +208,7 @@ def _span(found: re.Match[str]) -> Span:
             if not is_number(found["rule"]):
                 raise ValueError(f"{found[0]} is not the number of a rule")
             return RuleRef(found["rule"])
+        case "option":
+            return OptionRef(found["option"])
         case _:
             return CardRef(found["card"], found["words"])

@@ -92,3 +92,37 @@ def test_print_leaves_out_the_controls_and_keeps_the_rules(page: Page) -> None:
         expect(page.locator(part)).to_be_hidden()
     expect(page.get_by_role("heading", name="7.1 Restricted Hostilities")).to_be_visible()
     expect(page.locator(".aside-example").first).to_be_visible()
+
+
+def test_terms_in_card_texts_explain_themselves_to_finger_key_and_pointer(
+    open_page: Callable[..., Page], axe: Callable[..., list[str]]
+) -> None:
+    phone = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    phone.goto("/cards/?view=text&q=buratino")
+    assert axe(phone) == []
+    word = phone.locator(".texts .term").first
+    tip, here = word.get_by_role("tooltip"), phone.url
+    before = phone.evaluate("document.documentElement.scrollHeight")
+    word.get_by_role("link").tap()
+    expect(tip).to_be_visible()
+    assert (phone.url, phone.evaluate("document.documentElement.scrollHeight")) == (here, before)
+    phone.touchscreen.tap(385, 500)
+    expect(tip).to_be_hidden()
+    for each in phone.locator(".texts .term").all()[:12]:
+        each.get_by_role("link").focus()
+        box = each.get_by_role("tooltip").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= 390
+    phone.keyboard.press("Escape")
+    expect(phone.get_by_role("tooltip")).to_have_count(0)
+    anchor = word.get_by_role("link").get_attribute("href")
+    word.get_by_role("link").tap()
+    word.get_by_role("link").tap()
+    expect(phone).to_have_url(anchor or "")
+    expect(phone.locator(":target")).to_be_in_viewport()
+    plain = open_page(java_script_enabled=False)
+    plain.goto("/cards/?view=text&q=t:risk")
+    plain.locator(".texts .term a").first.click()
+    expect(plain.locator(":target")).to_be_in_viewport()

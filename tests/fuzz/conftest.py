@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.security.conftest import _quiet, unbounded, world
+
+__all__ = ["_quiet", "count", "unbounded", "world"]
+
 
 @pytest.fixture
 def count(request: pytest.FixtureRequest) -> Iterator[Callable[[], None]]:

@@ -30,7 +30,7 @@ CALLS = [found.ok() for found in SCHEMA.get_all_operations()]
 #: Only these can be sent something that the schema forbids: the others take no values, or any.
 PARAMETERED = [call for call in CALLS if call.query or call.body]
 BOUNDS = settings(
-    # Making a request to a schema takes longer than answering it: pages and parsers bear the larger part of `make fuzz`.
+    # Making a request to a schema takes longer than answering it: pages and parsers bear most of `make fuzz`.
     max_examples=min(settings.default.max_examples, 300),
     deadline=None,
     database=None,

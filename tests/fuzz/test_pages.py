@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.hostile import small, text
-from tests.security.conftest import _quiet, unbounded, world  # noqa: F401
 from tests.security.routes import Route, routes
 from tests.security.table import TABLE
 from tests.security.test_matrix import ADMIN, staff_path
@@ -29,22 +28,139 @@ MANY = settings(
 ROUTES = [route for pattern, route in sorted(routes().items()) if pattern in TABLE]
 #: Every parameter and field that any page reads, and one that none does.
 NAMES = (
-    *("q", "view", "page", "sort", "a", "b", "from", "to", "v", "version", "seed", "game", "list", "kind", "paper", "step", "as"),
-    *("do", "moves", "day", "draws", "q1", "n1", "m1", "q2", "n2", "s1", "s2", "mode", "next", "link", "scope", "page_size", "all"),
-    *("after", "games", "days", "policy", "against", "weight-wealth", "deck_a", "deck_b", "bot_a", "bot_b", "duels", "first", "stat"),
-    *("a_hand", "a_gear1", "a_dealt", "a_deck", "a_by", "b_by", "text", "name", "label", "reason", "description", "visibility"),
-    *("expected", "base", "edit", "shown", "mark", "format", "leader", "theme", "username", "password", "email", "asked", "paste"),
-    *("want-1", "name-1", "line-1-0", "password1", "password2", "old_password", "new_password1", "xyzzy", "csrfmiddlewaretoken"),
+    *(
+        "q",
+        "view",
+        "page",
+        "sort",
+        "a",
+        "b",
+        "from",
+        "to",
+        "v",
+        "version",
+        "seed",
+        "game",
+        "list",
+        "kind",
+        "paper",
+        "step",
+        "as",
+    ),
+    *(
+        "do",
+        "moves",
+        "day",
+        "draws",
+        "q1",
+        "n1",
+        "m1",
+        "q2",
+        "n2",
+        "s1",
+        "s2",
+        "mode",
+        "next",
+        "link",
+        "scope",
+        "page_size",
+        "all",
+    ),
+    *(
+        "after",
+        "games",
+        "days",
+        "policy",
+        "against",
+        "weight-wealth",
+        "deck_a",
+        "deck_b",
+        "bot_a",
+        "bot_b",
+        "duels",
+        "first",
+        "stat",
+    ),
+    *(
+        "a_hand",
+        "a_gear1",
+        "a_dealt",
+        "a_deck",
+        "a_by",
+        "b_by",
+        "text",
+        "name",
+        "label",
+        "reason",
+        "description",
+        "visibility",
+    ),
+    *(
+        "expected",
+        "base",
+        "edit",
+        "shown",
+        "mark",
+        "format",
+        "leader",
+        "theme",
+        "username",
+        "password",
+        "email",
+        "asked",
+        "paste",
+    ),
+    *(
+        "want-1",
+        "name-1",
+        "line-1-0",
+        "password1",
+        "password2",
+        "old_password",
+        "new_password1",
+        "xyzzy",
+        "csrfmiddlewaretoken",
+    ),
 )
-HEADERS = ("accept", "accept-encoding", "accept-language", "cookie", "if-none-match", "if-modified-since", "if-match", "range", "referer",
-           "origin", "hx-request", "x-live", "x-request-id", "x-forwarded-for", "x-forwarded-proto", "authorization", "user-agent")  # fmt: skip
+HEADERS = (
+    "accept",
+    "accept-encoding",
+    "accept-language",
+    "cookie",
+    "if-none-match",
+    "if-modified-since",
+    "if-match",
+    "range",
+    "referer",
+    "origin",
+    "hx-request",
+    "x-live",
+    "x-request-id",
+    "x-forwarded-for",
+    "x-forwarded-proto",
+    "authorization",
+    "user-agent",
+)
 
 parameters = st.dictionaries(st.sampled_from(NAMES), small, max_size=6)
 headers = st.dictionaries(
     st.sampled_from(HEADERS),
     st.one_of(
         st.text(st.characters(min_codepoint=33, max_codepoint=126), max_size=40),
-        st.sampled_from(["1", "*", 'W/"x"', "bytes=0-", "text/event-stream", "gzip", "Bearer fs_x", "session=x; theme=y", "more", "0"]),
+        st.sampled_from(
+            [
+                "1",
+                "*",
+                'W/"x"',
+                "bytes=0-",
+                "text/event-stream",
+                "gzip",
+                "Bearer fs_x",
+                "session=x; theme=y",
+                "more",
+                "0",
+            ]
+        ),
     ),
     max_size=3,
 )
@@ -67,7 +183,9 @@ def send(client: Client, method: str, path: str, sent: dict[str, str], more: dic
             target,
             "" if safe else urlencode(sent),
             content_type="application/x-www-form-urlencoded",
-            headers={name: value for name, value in more.items() if name != "cookie" or client.cookies.get("session") is None},
+            headers={
+                name: value for name, value in more.items() if name != "cookie" or client.cookies.get("session") is None
+            },
         )
         if response.streaming:
             response.close()
@@ -76,14 +194,17 @@ def send(client: Client, method: str, path: str, sent: dict[str, str], more: dic
 
 
 @pytest.mark.parametrize("role", ["nobody", "owner"])
-def test_whatever_is_asked_no_page_breaks(world: World, role: str, count: Callable[[], None]) -> None:  # noqa: F811
+def test_whatever_is_asked_no_page_breaks(world: World, role: str, count: Callable[[], None]) -> None:
     kept = world.client(role).cookies
 
     @MANY
     @given(
-        st.sampled_from(ROUTES), st.sampled_from(["GET", "GET", "GET", "HEAD", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]),
-        st.one_of(st.none(), st.none(), small), parameters, headers,
-    )  # fmt: skip
+        st.sampled_from(ROUTES),
+        st.sampled_from(["GET", "GET", "GET", "HEAD", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]),
+        st.one_of(st.none(), st.none(), small),
+        parameters,
+        headers,
+    )
     def tried(route: Route, method: str, part: str | None, sent: dict[str, str], more: dict[str, str]) -> None:
         count()
         client = Client(raise_request_exception=False)
@@ -94,14 +215,36 @@ def test_whatever_is_asked_no_page_breaks(world: World, role: str, count: Callab
     tried()
 
 
-def test_whatever_is_asked_the_staffs_pages_do_not_break(world: World, count: Callable[[], None]) -> None:  # noqa: F811
+def test_whatever_is_asked_the_staffs_pages_do_not_break(world: World, count: Callable[[], None]) -> None:
     kept = world.client("staff").cookies
     paths = [staff_path(route, world) for route in ADMIN.values()]
     wishes = st.dictionaries(
-        st.sampled_from(["q", "p", "o", "e", "all", "_popup", "_to_field", "face", "visibility__exact", "created_at__gte", "type__exact"]
-                        + ["action", "_selected_action", "index", "name", "app_label", "model_name", "field_name", "term"]),
-        small, max_size=4,
-    )  # fmt: skip
+        st.sampled_from(
+            [
+                "q",
+                "p",
+                "o",
+                "e",
+                "all",
+                "_popup",
+                "_to_field",
+                "face",
+                "visibility__exact",
+                "created_at__gte",
+                "type__exact",
+                "action",
+                "_selected_action",
+                "index",
+                "name",
+                "app_label",
+                "model_name",
+                "field_name",
+                "term",
+            ]
+        ),
+        small,
+        max_size=4,
+    )
 
     @settings(MANY, max_examples=MANY.max_examples // 2)
     @given(st.sampled_from(paths), st.sampled_from(["GET", "GET", "POST"]), wishes)
@@ -114,14 +257,47 @@ def test_whatever_is_asked_the_staffs_pages_do_not_break(world: World, count: Ca
     tried()
 
 
-@pytest.mark.parametrize("path", ["decks/validate/", "decks/import/", "decks/export/", "hands/", "odds/", "simulations/", "decks/"])
-def test_whatever_bytes_are_sent_the_api_answers(path: str, world: World, count: Callable[[], None]) -> None:  # noqa: F811
+@pytest.mark.parametrize(
+    "path", ["decks/validate/", "decks/import/", "decks/export/", "hands/", "odds/", "simulations/", "decks/"]
+)
+def test_whatever_bytes_are_sent_the_api_answers(path: str, world: World, count: Callable[[], None]) -> None:
     """What no schema describes: bytes that are no JSON, JSON that is no object, and types that do not exist."""
     kept = world.client("owner").cookies
-    pieces = st.sampled_from([b"{", b"}", b"[", b"]", b'"', b":", b",", b"null", b"1e9", b"\\ud800", b"\\u0000", b"\xff", b"\x00", b"name",
-                              b'"leader":', b'"faction":{', b'"01100":2', b'"kind":"text"', b'"text":"2 Not Today"'])  # fmt: skip
+    pieces = st.sampled_from(
+        [
+            b"{",
+            b"}",
+            b"[",
+            b"]",
+            b'"',
+            b":",
+            b",",
+            b"null",
+            b"1e9",
+            b"\\ud800",
+            b"\\u0000",
+            b"\xff",
+            b"\x00",
+            b"name",
+            b'"leader":',
+            b'"faction":{',
+            b'"01100":2',
+            b'"kind":"text"',
+            b'"text":"2 Not Today"',
+        ]
+    )
     bodies = st.one_of(st.binary(max_size=40), st.lists(pieces, max_size=12).map(b"".join), text.map(str.encode))
-    kinds = st.sampled_from(["application/json", "application/json", "application/json; charset=utf-16", "text/plain", "", "x/y", "multipart/form-data"])
+    kinds = st.sampled_from(
+        [
+            "application/json",
+            "application/json",
+            "application/json; charset=utf-16",
+            "text/plain",
+            "",
+            "x/y",
+            "multipart/form-data",
+        ]
+    )
 
     @settings(MANY, max_examples=max(30, MANY.max_examples // 8))
     @given(bodies, kinds, st.sampled_from(["POST", "POST", "PUT", "PATCH", "DELETE"]))

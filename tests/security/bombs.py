@@ -67,7 +67,9 @@ QUERIES: dict[str, Callable[[int], str]] = {
     "backslashes": lambda size: '"' + sized("\\", size),
     "open expression": lambda size: "/" + sized("a", size),
     "nested repeats": lambda size: "text:/" + "(a*)*" * 18 + "b/",
-    "alternatives": lambda size: "text:/(a|a|aa)+$/ text:/(.*a){25}/ text:/(x+x+)+y/ text:/^(([a-z])+.)+[A-Z]([a-z])+$/",
+    "alternatives": lambda size: (
+        "text:/(a|a|aa)+$/ text:/(.*a){25}/ text:/(x+x+)+y/ text:/^(([a-z])+.)+[A-Z]([a-z])+$/"
+    ),
     "counted repeats": lambda size: "text:/((a{1,100}){1,100}){1,100}/",
     "large class": lambda size: "text:/[" + "\\w\\W" * 15 + "]{1000}/",
     "sums": lambda size: "cost" + sized("+thrust", size) + ">1",
@@ -113,15 +115,34 @@ IMPORTS: dict[str, tuple[str, Callable[[int], str]]] = {
     "deep and closed": ("json", lambda size: nested("[", "1", "]", size)),
     "large number": ("json", lambda size: '{"faction":{"01100":' + "9" * size + "}}"),
     "many keys": ("json", lambda size: '{"faction":{' + ",".join(f'"{n}":1' for n in range(size // 9)) + "}}"),
-    "one key again": ("json", lambda size: '{"faction":{' + ",".join(islice(iter(lambda: '"a":1', 0), size // 6)) + "}}"),
+    "one key again": (
+        "json",
+        lambda size: '{"faction":{' + ",".join(islice(iter(lambda: '"a":1', 0), size // 6)) + "}}",
+    ),
     "many decks": ("json", lambda size: "[" + sized('{"name":"x"},', size) + "{}]"),
     "codes": ("bga", lambda size: '{"approach":[' + sized('"01100",', size) + '"01100"]}'),
     "quotes": ("csv", lambda size: "code,name\n" + sized('"', size)),
     "columns": ("csv", lambda size: "code,name" + "," * size),
     "rows": ("csv", lambda size: "code,deck\n" + "\n".join(f"01100,{n}" for n in range(size // 10))),
     "quoted lines": ("csv", lambda size: 'code,name\n"' + "\n" * size),
-    "saved objects": ("tts", lambda size: '{"ObjectStates":[' + sized('{"Name":"Deck","DeckIDs":[1],"Nickname":"Not Tody"},', size) + "{}]}"),
-    "bags in bags": ("tts", lambda size: '{"ObjectStates":[' + nested('{"Name":"Bag","ContainedObjects":[', "", "]}", size) + "]}"),
-    "many ids": ("tts", lambda size: '{"ObjectStates":[{"Name":"Deck","DeckIDs":[' + sized("100,", size) + '100],"CustomDeck":{}}]}'),
-    "names of cards": ("tts", lambda size: '{"ObjectStates":[{"Name":"Deck","ContainedObjects":[' + sized('{"Nickname":"Not Tody xyz"},', size) + "{}]}]}"),
+    "saved objects": (
+        "tts",
+        lambda size: '{"ObjectStates":[' + sized('{"Name":"Deck","DeckIDs":[1],"Nickname":"Not Tody"},', size) + "{}]}",
+    ),
+    "bags in bags": (
+        "tts",
+        lambda size: '{"ObjectStates":[' + nested('{"Name":"Bag","ContainedObjects":[', "", "]}", size) + "]}",
+    ),
+    "many ids": (
+        "tts",
+        lambda size: '{"ObjectStates":[{"Name":"Deck","DeckIDs":[' + sized("100,", size) + '100],"CustomDeck":{}}]}',
+    ),
+    "names of cards": (
+        "tts",
+        lambda size: (
+            '{"ObjectStates":[{"Name":"Deck","ContainedObjects":['
+            + sized('{"Nickname":"Not Tody xyz"},', size)
+            + "{}]}]}"
+        ),
+    ),
 }

@@ -67,8 +67,8 @@ def page(*, get: Cell | None = None, post: Cell | None = None, form: Mapping[str
     return Row({name: cell for name, cell in methods.items() if cell}, always(405), always(405), form or {})
 
 
-def read_page(get: Cell = always(200), **more: Any) -> Row:
-    return page(get=get, **more)
+def read_page(get: Cell | None = None) -> Row:
+    return page(get=get or always(200))
 
 
 def reading(tail: str, status: int = 200, who: Any = reader, post: int = 0, form: Any = None) -> dict[str, Row]:
@@ -84,9 +84,7 @@ def reading(tail: str, status: int = 200, who: Any = reader, post: int = 0, form
 
 
 def own(get: int = 0, post: int = 0, form: Any = None) -> Row:
-    return page(
-        get=allowed(owner, get) if get else None, post=allowed(owner, post) if post else None, form=form
-    )
+    return page(get=allowed(owner, get) if get else None, post=allowed(owner, post) if post else None, form=form)
 
 
 def discussing(role: str, visibility: str) -> int:
@@ -98,7 +96,9 @@ def discussing(role: str, visibility: str) -> int:
 
 
 def known(good: int | Cell, otherwise: int = 405) -> Cell:
-    return lambda role, visibility: (good if isinstance(good, int) else good(role, visibility)) if role in KNOWN else 302
+    return lambda role, visibility: (
+        (good if isinstance(good, int) else good(role, visibility)) if role in KNOWN else 302
+    )
 
 
 def account(get: int = 0, post: int | Cell = 0, form: Any = None) -> Row:
@@ -110,7 +110,7 @@ def entrance(form: Any) -> Row:
     """Signing in or up: whoever is signed in is sent on."""
     cell = lambda role, visibility: 302 if role in KNOWN else 200  # noqa: E731
     refuse = lambda role, visibility: 302 if role in KNOWN else 405  # noqa: E731
-    return Row({name: cell for name in ("GET", "HEAD", "POST", "PUT")}, refuse, cell, form)
+    return Row(dict.fromkeys(("GET", "HEAD", "POST", "PUT"), cell), refuse, cell, form)
 
 
 # --- the API ---
@@ -157,7 +157,9 @@ def api_like(role: str, visibility: str) -> int:
 
 
 def link_of(visibility_of_deck: Cell, private: int) -> Cell:
-    return lambda role, visibility: private if role == "owner" and visibility == "private" else visibility_of_deck(role, visibility)
+    return lambda role, visibility: (
+        private if role == "owner" and visibility == "private" else visibility_of_deck(role, visibility)
+    )
 
 
 OPEN = no_link(always(200))
@@ -246,7 +248,9 @@ ACCOUNTS: dict[str, Row] = {
     "accounts/reset/": page(get=always(200), post=always(302), form={"asked": "owner"}),
     "accounts/reset/sent/": read_page(),
     # The link of a mail: first it moves its secret out of the address, then it shows a form.
-    "accounts/reset/<uidb64>/<token>/": Row(dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), always(302)), always(302), always(302)),
+    "accounts/reset/<uidb64>/<token>/": Row(
+        dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), always(302)), always(302), always(302)
+    ),
     "accounts/mail/": account(200, 200, {"email": "x", "password": "y"}),
     "accounts/mail/confirm/<str:sealed>/": Row(
         {

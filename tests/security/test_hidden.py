@@ -189,7 +189,12 @@ def test_no_secret_reaches_the_log(world: World) -> None:
     try:
         client, strict = Client(raise_request_exception=False), Client(enforce_csrf_checks=True)
         strict.post(f"/d/{link}/copy/")
-        for path in (f"/d/{link}/", f"/d/{link}/versions/99/", f"/d/{link}/?view=none", f"/simulations/{world.done.pk}/?sort=x"):
+        for path in (
+            f"/d/{link}/",
+            f"/d/{link}/versions/99/",
+            f"/d/{link}/?view=none",
+            f"/simulations/{world.done.pk}/?sort=x",
+        ):
             client.get(path)
         client.put(f"/d/{link}/")
         client.post(f"/games/{world.game.pk}/delete/")
@@ -212,7 +217,9 @@ def test_no_secret_reaches_the_log(world: World) -> None:
 # --- what a header claims ---
 
 
-@pytest.mark.parametrize("host", ["evil.example", "testserver.evil.example", "testserver:80@evil.example", "testserver/evil", ""])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "testserver.evil.example", "testserver:80@evil.example", "testserver/evil", ""]
+)
 def test_a_strange_host_gets_nothing(host: str) -> None:
     answer = Client().get("/", headers={"host": host})
     assert answer.status_code == 400
@@ -243,7 +250,9 @@ def test_forwarded_headers_change_nothing_unless_configured(world: World) -> Non
 def test_links_in_mails_lead_to_the_site_whatever_the_request_claims(world: World) -> None:
     for host in ("other.example", "testserver:4444"):
         mail.outbox.clear()
-        Client().post("/accounts/reset/", {"asked": "owner"}, headers={"host": host, "x-forwarded-host": "evil.example"})
+        Client().post(
+            "/accounts/reset/", {"asked": "owner"}, headers={"host": host, "x-forwarded-host": "evil.example"}
+        )
         (sent,) = mail.outbox
         links = re.findall(r"https?://\S+", sent.body)
         assert {link.split("/")[2].rstrip(".,") for link in links} == {"sails.example"}
@@ -263,7 +272,10 @@ def test_where_mails_lead(given: str, hosts: list[str], found: str) -> None:
     assert site_url(given, hosts) == found
 
 
-@pytest.mark.parametrize(("given", "hosts"), [("", ["*"]), ("", [".sails.example"]), ("sails.example", ["x"]), ("ftp://x", ["x"]), ("https://x/y", ["x"])])
+@pytest.mark.parametrize(
+    ("given", "hosts"),
+    [("", ["*"]), ("", [".sails.example"]), ("sails.example", ["x"]), ("ftp://x", ["x"]), ("https://x/y", ["x"])],
+)
 def test_where_mails_cannot_lead_is_said(given: str, hosts: list[str]) -> None:
     from django.core.exceptions import ImproperlyConfigured
 
@@ -273,7 +285,11 @@ def test_where_mails_cannot_lead_is_said(given: str, hosts: list[str]) -> None:
 
 def tried(client: Client, times: int, **headers: str) -> list[int]:
     return [
-        client.post("/accounts/sign-in/", {"username": f"u{n}", "password": "x"}, headers=headers and {"x-forwarded-for": f"9.9.9.{n}"}).status_code
+        client.post(
+            "/accounts/sign-in/",
+            {"username": f"u{n}", "password": "x"},
+            headers=headers and {"x-forwarded-for": f"9.9.9.{n}"},
+        ).status_code
         for n in range(times)
     ]
 
@@ -369,7 +385,10 @@ def test_cookies_as_production_sets_them(world: World) -> None:
 
 
 @override_settings(
-    SECURE_HSTS_SECONDS=31_536_000, SECURE_HSTS_INCLUDE_SUBDOMAINS=True, SECURE_HSTS_PRELOAD=True, SECURE_SSL_REDIRECT=True
+    SECURE_HSTS_SECONDS=31_536_000,
+    SECURE_HSTS_INCLUDE_SUBDOMAINS=True,
+    SECURE_HSTS_PRELOAD=True,
+    SECURE_SSL_REDIRECT=True,
 )
 def test_browsers_are_told_to_come_by_https_only(world: World) -> None:
     for path in ("/", "/api/v1/sets/", "/nothing/", "/accounts/", "/admin/", "/api/v1/nothing/"):
@@ -388,7 +407,11 @@ def test_a_session_ends_where_it_must(world: World) -> None:
     assert thief.get("/accounts/")["Location"].startswith("/accounts/sign-in/")
     # And a new password ends all others.
     here, there = world.client("other"), world.client("other")
-    form = {"old_password": SECRET, "new_password1": "brass lamp on the quay", "new_password2": "brass lamp on the quay"}
+    form = {
+        "old_password": SECRET,
+        "new_password1": "brass lamp on the quay",
+        "new_password2": "brass lamp on the quay",
+    }
     assert here.post("/accounts/password/", form).status_code == 302
     assert here.get("/accounts/").status_code == 200
     assert there.get("/accounts/").status_code == 302
@@ -396,7 +419,10 @@ def test_a_session_ends_where_it_must(world: World) -> None:
 
 def test_staff_change_their_password_under_the_same_limits(world: World) -> None:
     assert world.client("staff").get("/admin/password_change/")["Location"] == "/accounts/password/"
-    assert world.client("staff").post("/admin/password_change/", {"old_password": "x"})["Location"] == "/accounts/password/"
+    assert (
+        world.client("staff").post("/admin/password_change/", {"old_password": "x"})["Location"]
+        == "/accounts/password/"
+    )
 
 
 def test_a_chosen_path_of_the_staff_is_told_to_no_crawler(settings) -> None:

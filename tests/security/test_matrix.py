@@ -82,7 +82,9 @@ def plain(response: HttpResponseBase, values: dict[str, Any]) -> tuple[Any, ...]
     text = getattr(response, "content", b"").decode(errors="replace")
     for name in ("deck_id", "link", "comment_id", "pk", "simulation_id", "game_id"):
         text = text.replace(f"/{values[name]}/", "/…/")
-    headers = {name: value for name, value in response.headers.items() if name not in ("X-Request-ID", "Content-Length")}
+    headers = {
+        name: value for name, value in response.headers.items() if name not in ("X-Request-ID", "Content-Length")
+    }
     headers = {name: value for name, value in headers.items() if not name.startswith("RateLimit")}
     return response.status_code, text, headers
 
@@ -109,7 +111,9 @@ def test_everybody_gets_what_the_table_says(role: str) -> None:
             what = f"{method} {pattern} of a {visibility} deck by {role}"
             if response.status_code != wanted:
                 faults.append(f"{what}: {response.status_code}, not {wanted}")
-            refused = response.status_code >= 400 or response.headers.get("Location", "").startswith("/accounts/sign-in/")
+            refused = response.status_code >= 400 or response.headers.get("Location", "").startswith(
+                "/accounts/sign-in/"
+            )
             if written and (method in SAFE or refused):
                 faults.append(f"{what} wrote: {written[0]}")
             faults += secrets_told(response, what, visibility, wanted)
@@ -223,10 +227,21 @@ def test_what_a_policy_would_stop_is_found() -> None:
     from django.http import HttpResponse
 
     for bad in (
-        "<p style='x'>", "<p STYLE=x>", "<b title='>' onclick=x>", "<script>x</script>", "<a href=\"javascript:x\">", "<style>",
-        "<iframe>", "<img alt=\"a>b\" onerror='x'>",
-    ):  # fmt: skip
+        "<p style='x'>",
+        "<p STYLE=x>",
+        "<b title='>' onclick=x>",
+        "<script>x</script>",
+        '<a href="javascript:x">',
+        "<style>",
+        "<iframe>",
+        "<img alt=\"a>b\" onerror='x'>",
+    ):
         assert list(inline_parts(HttpResponse(bad))), bad
-    for good in ("<p title='style=x'>", "<script src=x></script>", '<script type="application/json">{}</script>', "a on=b"):
+    for good in (
+        "<p title='style=x'>",
+        "<script src=x></script>",
+        '<script type="application/json">{}</script>',
+        "a on=b",
+    ):
         assert not list(inline_parts(HttpResponse(good))), good
     assert list(policy_faults(HttpResponse()))

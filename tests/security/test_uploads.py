@@ -233,7 +233,10 @@ def test_a_bomb_is_refused_at_little_cost(admin_client, media, make, code):
     assert stored(media) == []
 
 
-@pytest.mark.parametrize("name", ["face.php", "face.svg", "face.html", "..\\..\\face.png", "face.png\0.php", "f\r\nX: y.png", "a" * 300 + ".png"])
+@pytest.mark.parametrize(
+    "name",
+    ["face.php", "face.svg", "face.html", "..\\..\\face.png", "face.png\0.php", "f\r\nX: y.png", "a" * 300 + ".png"],
+)
 def test_no_name_of_a_file_matters(admin_client, media, name):
     assert send(admin_client, picture(), name=name, kind="text/html").status_code in (200, 302)
     assert all(each.rpartition(".")[2] in ("webp", "png") for each in stored(media))

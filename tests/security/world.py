@@ -77,7 +77,9 @@ class World:
 
 def build() -> World:
     """The world, in a database that has the cards."""
-    people = {role: person(role, is_staff=role in ("staff", "clerk"), is_superuser=role == "staff") for role in ROLES[2:]}
+    people = {
+        role: person(role, is_staff=role in ("staff", "clerk"), is_superuser=role == "staff") for role in ROLES[2:]
+    }
     owner = people["owner"]
     User.objects.filter(pk=owner.pk).update(email="owner@sails.example")
     owner.refresh_from_db()

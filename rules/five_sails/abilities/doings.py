@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.five_sails.abilities.parts import Step
 from rules.five_sails.abilities.play import Play
@@ -82,14 +81,21 @@ class Choosing(Step):
         return self.whom is None or any(zone[card] == Zone.PLAY for card in self.whom.find(play))
 
 
-@cache
+#: What has to be chosen for each verb that was asked, by its identity: comparing two verbs costs more than asking anew.
+_PICKS: Final[dict[int, tuple[Step, tuple[Pick, ...]]]] = {}
+
+
 def _picks(verb: Step) -> tuple[Pick, ...]:
     """What has to be chosen for a verb, in the order of its fields."""
+    known = _PICKS.get(id(verb))
+    if known is not None and known[0] is verb:
+        return known[1]
     found: list[Pick] = []
     for name in getattr(verb, "__dataclass_fields__", ()):
         value = getattr(verb, name)
         parts = [getattr(value, part) for part in ("first", "second", "of") if hasattr(value, part)]
         found += [each for each in (value, *parts) if isinstance(each, Pick)]
+    _PICKS[id(verb)] = (verb, tuple(found))
     return tuple(found)
 
 
@@ -109,7 +115,7 @@ class Verb(Step):
 
     def able(self, play: Play) -> bool:
         """There must be something to choose."""
-        return all(pick.options(play) for pick in _picks(self))
+        return all(pick.is_there(play) for pick in _picks(self))
 
 
 def propose(play: Play, moment: Moment, cards: Iterable[int], *, place: int = NONE, number: int = 0) -> None:
@@ -250,7 +256,7 @@ class Move(Verb):
 
     def prepares(self) -> tuple[Step, ...]:
         """Who, then where to, if somebody is still there to go."""
-        return tuple(Choosing(pick, self.who if pick is self.to else None) for pick in _picks(self))
+        return tuple(Choosing(pick, self.who if isinstance(pick, Where) else None) for pick in _picks(self))
 
     def run(self, play: Play) -> None:
         """Everybody it names, to the same place."""
@@ -447,7 +453,9 @@ class MoveRenown(Verb):
 
     def prepares(self) -> tuple[Step, ...]:
         """From where there is some, then where to."""
-        return tuple(Choosing(_where_renown_is(pick) if pick is self.start else pick) for pick in _picks(self))
+        starts = [_where_renown_is(self.start)] if isinstance(self.start, Pick) else []
+        goals = [self.to] if isinstance(self.to, Pick) else []
+        return tuple(Choosing(pick) for pick in (*starts, *goals))
 
     def able(self, play: Play) -> bool:
         """There must be some, in a place where it can be moved from."""

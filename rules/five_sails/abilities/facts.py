@@ -245,7 +245,7 @@ class IsAt(Condition):
 
 @dataclass(frozen=True, slots=True)
 class OnlyEventsThere(Condition):
-    """No City card but events is at a location that was just named."""
+    """No City card but events is at a location that was just named; a Mercenary in play is one of a crew."""
 
     place: Place
     says: ClassVar[str] = "there are no City cards there other than events"

@@ -33,6 +33,7 @@ from rules.five_sails.terms import NONE, Stat, Zone
 
 if TYPE_CHECKING:
     from rules.five_sails.abilities.play import Play
+    from rules.five_sails.definitions import Definition
 
 #: A step's place in its ability: its number in the program, then block and number for each block it is in.
 Path = tuple[int, ...]
@@ -269,6 +270,10 @@ class Modifier(Part):
         """Whether it is only ever about the card that prints it."""
         return False
 
+    def concerns(self, card: Definition) -> bool:
+        """Whether it can ever be about such a card; asked once, so that others cost no time."""
+        return True
+
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         """The changed answer, or ``value`` where this is none of the modifier's business."""
         raise NotImplementedError
@@ -397,6 +402,8 @@ class Ability:
     ways: tuple[tuple[Path, int], ...] = field(init=False, repr=False, compare=False)
     #: The stats that its performer must have, and not a dash (6.19).
     demands: tuple[Stat, ...] = field(init=False, repr=False, compare=False)
+    #: Whether nothing but its price and the City stands in the way of using it.
+    is_plain: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         steps = dict(_flat((0,), self.cost))
@@ -404,7 +411,10 @@ class Ability:
         ways = [(path, block) for path, step in steps.items() for block in range(len(step.programs()))]
         object.__setattr__(self, "steps", steps)
         object.__setattr__(self, "ways", tuple(ways))
-        object.__setattr__(self, "demands", tuple(stat for step in self.effect if (stat := step.demands()) is not None))
+        demands = tuple(stat for step in self.effect if (stat := step.demands()) is not None)
+        object.__setattr__(self, "demands", demands)
+        fussy = self.cost or self.trigger or self.prepares or demands
+        object.__setattr__(self, "is_plain", not fussy and self.qualifiers in ((), ("City",)))
 
     def way(self, path: Path, block: int) -> int:
         """The number of a way."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -17,16 +17,23 @@ from rules.five_sails.options import TechniqueLimit
 from rules.five_sails.payments import can_pay, pay
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import HOME, NONE, Zone
-from rules.five_sails.values import allowed, cost_of, crew_at, has_abilities, has_trait, is_dash
+from rules.five_sails.values import allowed, cost_of, cost_varies, crew_at, has_abilities, has_trait, is_dash
 from rules.five_sails.zones import lift
 
 CITY: Final = "City"
 AT_HOME: Final = "Home"
 EN_GARDE: Final = "En Garde"
 GAMBLING: Final = "Gambling"
+_CITY_ONLY: Final = (CITY,)
 
 _OF_DUELS: Final = frozenset({AbilityKind.TECHNIQUE, AbilityKind.MANEUVER})
 _USED: Final = frozenset({AbilityKind.ACTION, AbilityKind.REACTION})
+
+
+_new: Final = tuple.__new__
+_NOBODY: Final = (NONE,)
+#: Where cards are that have to be paid for.
+_PAID_FROM: Final = frozenset({Zone.HAND, Zone.ANNOUNCED})
 
 
 class Stage(IntEnum):
@@ -84,36 +91,48 @@ def scenes(
     ability = state.table.ability(card, index)
     if (state.used or state.used_in_duel) and is_used(state, ability, _mark(state, player, card, index, actor)):
         return
+    trigger, cost, qualifiers, demands = ability.trigger, ability.cost, ability.qualifiers, ability.demands
+    # What is in play is not paid for again (6.5), and what its other costs take of the hand they ask themselves.
+    priced = ability.kind is AbilityKind.MANEUVER or state.zone[card] in _PAID_FROM
+    if priced and not cost and ability.prepares is None and not cost_varies(state, card):
+        if not can_pay(state, player, state.table.cost[card], card):
+            return
+        priced = False
+    in_city = qualifiers == _CITY_ONLY
     for performer in _performers(state, player, card, ability, actor):
-        if ability.qualifiers and not qualified(state, ability, performer):
+        if in_city:
+            if not 0 <= state.place[performer] < HOME:
+                continue
+        elif qualifiers and not qualified(state, ability, performer):
             continue
-        if ability.demands and any(is_dash(state, performer, stat) for stat in ability.demands):
+        if demands and any(is_dash(state, performer, stat) for stat in demands):
             continue
-        scene = Scene(card, index, player, performer, happening)
-        play = Play(state, scene)
-        if ability.trigger is not None and not ability.trigger.condition.holds(play):
-            continue
-        if _can_pay(state, ability, scene) and (not ability.cost or all(cost.able(play) for cost in ability.cost)):
+        scene: Scene = _new(Scene, (card, index, player, performer, happening, ()))
+        if trigger is not None or cost:
+            play = Play(state, scene)
+            if trigger is not None and not trigger.condition.holds(play):
+                continue
+            if cost and not all(step.able(play) for step in cost):
+                continue
+        if not priced or _can_pay(state, ability, scene):
             yield scene
 
 
-def _performers(state: State, player: int, card: int, ability: Ability, actor: int) -> tuple[int, ...]:
+def _performers(state: State, player: int, card: int, ability: Ability, actor: int) -> Sequence[int]:
     """The characters that could act: the card itself, its bearer, who got the ability, or any of the crew (6.11)."""
-    definition, duel = state.table.definitions[card], state.duel
-    found: tuple[int, ...] = (NONE,)
     if actor != NONE:
-        found = (actor,)
-    elif definition.is_character and state.zone[card] == Zone.PLAY:
-        found = (card,)
-    elif state.bearer[card] != NONE:
-        found = (state.bearer[card],)
-    elif ability.kind in _OF_DUELS and duel is not None:
-        found = tuple(duel.participants[side] for side in (0, 1) if duel.players[side] == player)
-    elif definition.type is CardType.EVENT and ability.kind in _USED:
-        found = tuple(crew_at(state, player, state.place[card]))
-    elif ability.qualifiers or ability.performed:
-        found = tuple(state.crew[player])
-    return found
+        return (actor,)
+    table = state.table
+    if table.is_character[card] and state.zone[card] == Zone.PLAY:
+        return (card,)
+    if state.bearer[card] != NONE:
+        return (state.bearer[card],)
+    kind, duel = ability.kind, state.duel
+    if duel is not None and kind in _OF_DUELS:
+        return [duel.participants[side] for side in (0, 1) if duel.players[side] == player]
+    if kind in _USED and table.definitions[card].type is CardType.EVENT:
+        return crew_at(state, player, state.place[card])
+    return state.crew[player] if ability.qualifiers or ability.performed else _NOBODY
 
 
 def qualified(state: State, ability: Ability, performer: int) -> bool:
@@ -145,7 +164,7 @@ def _place_has_trait(state: State, place: int, trait: str) -> bool:
 
 def price(state: State, ability: Ability, scene: Scene) -> int:
     """The wealth cost: of a card from the hand, and of a combat card's Maneuver; nothing else is paid again (6.5)."""
-    if ability.kind is AbilityKind.MANEUVER or state.zone[scene.card] in (Zone.HAND, Zone.ANNOUNCED):
+    if ability.kind is AbilityKind.MANEUVER or state.zone[scene.card] in _PAID_FROM:
         payer = scene.performer if scene.performer != NONE else state.table.leaders[scene.player]
         if ability.prepares is not None:
             found = scene.get(ability.prepares.key)
@@ -164,6 +183,9 @@ def _affordable(state: State, ability: Ability, scene: Scene) -> list[Choice]:
 
 def _can_pay(state: State, ability: Ability, scene: Scene) -> bool:
     if ability.prepares is not None and scene.get(ability.prepares.key) == NONE:
+        # At its full price anything can be chosen.
+        if can_pay(state, scene.player, state.table.cost[scene.card], scene.card) and not ability.cost:
+            return bool(ability.prepares.options(Play(state, scene)))
         return bool(_affordable(state, ability, scene))
     return _payable(state, ability, scene)
 
@@ -229,11 +251,11 @@ def limit_of(ability: Ability) -> Limit:
 
 def action_choices(state: State, player: int) -> list[Choice]:
     """The Actions a player could use (5.1): on cards in play, events and locations, and in the hand."""
-    table = state.table
+    table, crew = state.table, state.crew[player]
     actions = table.actions
     options: list[Choice] = []
     own = [state.scheme[player]] if state.scheme[player] != NONE else []
-    for character in state.crew[player]:
+    for character in crew:
         if actions[character]:
             own.append(character)
         if state.gear[character]:
@@ -241,33 +263,48 @@ def action_choices(state: State, player: int) -> list[Choice]:
     for card in own:
         if actions[card] and has_abilities(state, card):
             options += [
-                choice(Kind.USE, card, number=index)
+                table.uses[card][index]
                 for index in actions[card]
                 if state.zone[card] in table.zones[card][index]
                 and state.control[card] == player
                 and usable(state, player, card, index)
             ]
-    common = [*table.places_with_actions]
+    for card in table.places_with_actions:
+        options += [table.uses[card][index] for index in actions[card] if player in users(state, card, index)]
     for place in table.line:
         for card in state.lying[place]:
             if actions[card]:
-                common.append(card)  # noqa: PERF401  (most locations have one card, which has no Action)
-    for card in common:
-        options += [
-            choice(Kind.USE, card, number=index) for index in actions[card] if player in users(state, card, index)
-        ]
+                options += [table.uses[card][index] for index in actions[card] if player in users(state, card, index)]
     if table.standing[Question.GRANTS]:
-        for character in state.crew[player]:
+        for character in crew:
             options += _granted_choices(state, player, character, AbilityKind.ACTION)
+    options += _hand_choices(state, player)
+    return options
+
+
+def _hand_choices(state: State, player: int) -> list[Choice]:
+    """The Actions of hand cards; equal cards are one choice."""
+    table = state.table
+    options: list[Choice] = []
     seen: set[int] = set()
+    in_city = any(state.place[character] < HOME for character in state.crew[player])
     for card in state.hand[player]:
-        if table.hand_actions[card] and table.kin[card] not in seen:
-            seen.add(table.kin[card])
-            options += [
-                choice(Kind.USE, card, number=index)
-                for index in table.hand_actions[card]
-                if usable(state, player, card, index)
-            ]
+        if not table.hand_actions[card] or table.kin[card] in seen:
+            continue
+        seen.add(table.kin[card])
+        plain = not cost_varies(state, card)
+        payable = plain and can_pay(state, player, table.cost[card], card)
+        for index in table.hand_actions[card]:
+            ability = table.ability(card, index)
+            if plain and not payable:
+                continue
+            if plain and ability.is_plain and (card, index, NONE) not in state.used:
+                # Whoever is there can do it: no need to look at anybody in particular.
+                useful = in_city or not ability.qualifiers
+            else:
+                useful = usable(state, player, card, index)
+            if useful:
+                options.append(table.uses[card][index])
     return options
 
 
@@ -282,9 +319,7 @@ def technique_choices(state: State, player: int, participant: int) -> list[Choic
     for card in (participant, *state.gear[participant]):
         if table.techniques[card] and has_abilities(state, card):
             options += [
-                choice(Kind.USE, card, number=index)
-                for index in table.techniques[card]
-                if usable(state, player, card, index)
+                table.uses[card][index] for index in table.techniques[card] if usable(state, player, card, index)
             ]
     options += _granted_choices(state, player, participant, AbilityKind.TECHNIQUE)
     return options

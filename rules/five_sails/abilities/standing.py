@@ -19,6 +19,7 @@ from rules.five_sails.abilities.things import (
     Trait,
     side_of,
 )
+from rules.five_sails.definitions import ATTACHMENTS, Definition
 from rules.five_sails.happenings import Moment
 from rules.five_sails.terms import HOME, NONE, CombatValue, Stat
 from rules.five_sails.values import has_trait, known_place, value
@@ -301,6 +302,10 @@ class EquippingCosts(Modifier):
             "yours": state.control[other] == play.player,
         }
         return value + self.number if by[self.who] else value
+
+    def concerns(self, card: Definition) -> bool:
+        """Attachments, of that trait."""
+        return card.type in ATTACHMENTS
 
     def words(self, speech: Speech) -> str:
         """Who equips what."""

@@ -17,7 +17,7 @@ from rules.five_sails.choices import Choice, Kind, choice
 from rules.five_sails.happenings import Moment
 from rules.five_sails.log import tell
 from rules.five_sails.terms import HOME, NONE, PLACE_NAMES, Stat, Zone
-from rules.five_sails.values import allowed, counts_as, crew_at, has_trait, is_dash, known_place, value
+from rules.five_sails.values import allowed, counts_as, crew_at, has_trait, in_force, is_dash, known_place, value
 
 if TYPE_CHECKING:
     from rules.five_sails.abilities.play import Play
@@ -602,7 +602,11 @@ class Those(Part):
 
     def members(self, play: Play) -> list[int]:
         """Who they are now; of equal cards in a pile one stands for all."""
-        found = [card for card in self.pool.cards(play) if all(each.fits(play, card) for each in self.filters)]
+        found = list(self.pool.cards(play))
+        for each in self.filters:
+            if not found:
+                return found
+            found = [card for card in found if each.fits(play, card)]
         if self.pool.hidden:
             kin = play.state.table.kin
             return list({kin[card]: card for card in reversed(found)}.values())[::-1]
@@ -640,6 +644,10 @@ class Pick(Noun):
     def chosen(self, play: Play, answer: Choice) -> None:
         """Remember what was chosen."""
         raise NotImplementedError
+
+    def is_there(self, play: Play) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self.options(play))
 
     def find(self, play: Play) -> tuple[int, ...]:
         """What was chosen."""
@@ -683,6 +691,9 @@ def _plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
 
 
+_OF_TARGETS: Final = (Question.MAY_TARGET,)
+
+
 @dataclass(frozen=True, slots=True)
 class Target(Pick):
     """One of a group, by targeting it: that is told, and some cards cannot be targeted."""
@@ -693,6 +704,13 @@ class Target(Pick):
     def __post_init__(self) -> None:
         if not self.key:
             object.__setattr__(self, "key", self.those.pool.noun)
+
+    def is_there(self, play: Play) -> bool:
+        """Whether anybody may be targeted."""
+        members = self.those.members(play)
+        if not members or not in_force(play.state, _OF_TARGETS):
+            return bool(members)
+        return any(allowed(play.state, Question.MAY_TARGET, each, play.card) for each in members)
 
     def options(self, play: Play) -> list[Choice]:
         """Every member that may be targeted."""
@@ -717,6 +735,26 @@ class Target(Pick):
     def order(self, speech: Speech) -> str:
         """As a cost: target an opposing character."""
         return f"target {article(self.those.words(speech))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Noun):
+    """A target that a step before has chosen, because more than this part depends on it; said as if it were now."""
+
+    pick: Target
+
+    @property
+    def key(self) -> str:
+        """The same thing."""
+        return self.pick.key
+
+    def find(self, play: Play) -> tuple[int, ...]:
+        """What was chosen."""
+        return self.pick.find(play)
+
+    def words(self, speech: Speech) -> str:
+        """As it is chosen."""
+        return self.pick.words(speech)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from cards.catalogue import AbilityKind, CardType
 from rules.five_sails.abilities.parts import Condition, Trigger
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech
-from rules.five_sails.abilities.things import BEARER, HERE, PARTICIPANT, Noun, Those, Trait, side_of
+from rules.five_sails.abilities.things import BEARER, HERE, PARTICIPANT, Noun, Trait, side_of
 from rules.five_sails.agenda import F
 from rules.five_sails.happenings import Happening, Moment, Timing
 from rules.five_sails.terms import HOME, NONE, Zone
@@ -240,20 +240,25 @@ class Destroyed(Event):
 class IsWounded(Event):
     """Somebody is wounded."""
 
-    who: Noun | Those
+    who: Noun
     moments: ClassVar[tuple[Moment, ...]] = (Moment.WOUNDED,)
+    says: ClassVar[str] = "{who} is wounded"
 
     def holds(self, play: Play) -> bool:
-        """It is one of them; last known places count (6.17)."""
-        card = play.happening.card
-        if isinstance(self.who, Noun):
-            return card in self.who.find(play)
-        return play.happening.place == HERE.one(play)
+        """It is one of them."""
+        return play.happening.card in self.who.find(play)
 
-    def words(self, speech: Speech) -> str:
-        """Who."""
-        who = self.who.words(speech)
-        return f"{who} is wounded" if isinstance(self.who, Noun) else f"a {who} is wounded"
+
+@dataclass(frozen=True, slots=True)
+class SomebodyHereIsWounded(Event):
+    """A character is wounded where this card is."""
+
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.WOUNDED,)
+    says: ClassVar[str] = "a character at this location is wounded"
+
+    def holds(self, play: Play) -> bool:
+        """Where it was then, wherever it is now."""
+        return play.happening.place == HERE.one(play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +377,7 @@ class WouldBeLocked(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnActionResolves(Event):
-    """Somebody's Action has resolved."""
+    """Somebody's Action has resolved: an ability of that kind, and not a move, a claim or whatever else is built in."""
 
     moments: ClassVar[tuple[Moment, ...]] = (Moment.RESOLVED,)
     says: ClassVar[str] = "an Action resolves"
@@ -385,7 +390,7 @@ class AnActionResolves(Event):
 
 @dataclass(frozen=True, slots=True)
 class RiskAnnounced(Event):
-    """Somebody plays a risk."""
+    """Somebody plays a risk for an Action or a Reaction; as a combat card it is played before its Maneuver."""
 
     without: str
     moments: ClassVar[tuple[Moment, ...]] = (Moment.ANNOUNCED,)

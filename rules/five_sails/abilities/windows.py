@@ -78,6 +78,9 @@ def _reactions(state: State, spots: Iterable[Spot], player: int, happening: Happ
     seen: set[Spot] = set()
     for card, index in spots:
         equal = (state.table.kin[card], index)
+        holder = state.control[card] if state.control[card] != NONE else state.table.owner[card]
+        if holder not in (player, NONE):
+            continue
         if (
             not _is_forced(state, (card, index))
             and equal not in seen

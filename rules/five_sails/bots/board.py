@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from rules.five_sails.abilities.speech import capital
 from rules.five_sails.happenings import Happening, Moment
-from rules.five_sails.sentences import card_name, say_happening
+from rules.five_sails.sentences import ability_text, card_name, say_end, say_log
 from rules.five_sails.table import Table
 from rules.five_sails.terms import HOME, NONE, PLAYER_LETTERS, Phase
 from rules.five_sails.views import CardView, CharacterView, DuelView, PlayerView, View, place_name
@@ -36,7 +37,8 @@ _STATS: Final = ("Resolve", "Combat", "Finesse", "Influence")
 def tell(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
     """What happened as lines: headings for the Days, one sentence for each thing, cards drawn at once in one."""
     drawn: list[Happening] = []
-    for happening in happenings:
+    told = [each for each in happenings if each.moment not in _UNTOLD]
+    for happening, words in zip(told, say_log(table, told), strict=True):
         if drawn and (happening.moment is not Moment.DREW or happening.number != drawn[0].number):
             yield _drew(table, drawn)
             drawn = []
@@ -46,8 +48,10 @@ def tell(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
             yield f"\nDay {happening.number}\n{'=' * len(f'Day {happening.number}')}"
         elif happening.moment in _PHASES:
             yield f"\n{_PHASES[happening.moment]}"
-        elif happening.moment not in _UNTOLD:
-            yield f"  {say_happening(table, happening)}"
+        else:
+            yield f"  {words}"
+            if happening.moment is Moment.ANNOUNCED and (text := ability_text(table, happening.card, happening.number)):
+                yield f"      {text}"
     if drawn:
         yield _drew(table, drawn)
 
@@ -78,6 +82,10 @@ def board(table: Table, seen: View) -> Iterator[str]:
         if home:
             yield f"{place_name(HOME + seat)}:"
             yield from home
+    for lasting in seen.lasting:
+        text = ability_text(table, lasting.card.card, lasting.ability)
+        name = card_name(table, lasting.card.card)
+        yield f"{capital(say_end(lasting.until))}: {name}. {text}".rstrip()
     if seen.duel is not None:
         yield from _duel(table, seen.duel)
     if seen.viewer is not None:
@@ -103,7 +111,7 @@ def in_sight(seen: View) -> Iterator[int]:
 def _standing(table: Table, player: PlayerView, *, own: bool) -> str:
     words = [f"{player.renown} Renown", f"{player.hand_size} cards in hand", f"{player.deck_size} in the deck"]
     if player.scheme is not None:
-        words.append(f"scheme {card_name(table, player.scheme.card)}")
+        words.append(f"scheme {card_name(table, player.scheme.card)}{_renown(player.scheme)}")
     if player.out:
         words.append("out of the game")
     return f"Player {player.letter}{' (you)' if own else ''}: {', '.join(words)}"
@@ -127,7 +135,7 @@ def _character(table: Table, character: CharacterView) -> str:
 def _lying(table: Table, card: CardView) -> str:
     definition = table.definitions[card.card]
     kind = definition.type.value.replace("_", " ").removeprefix("city ")
-    words = f"{definition.name}: {kind}"
+    words = f"{definition.name}: {kind}{_renown(card)}"
     if definition.is_character or table.is_attachment[card.card]:
         words += f", cost {definition.cost}"
     if definition.is_character:
@@ -135,6 +143,10 @@ def _lying(table: Table, card: CardView) -> str:
             f", {name} {'-' if number < 0 else number}" for name, number in zip(_STATS, definition.stats, strict=True)
         )
     return words
+
+
+def _renown(card: CardView) -> str:
+    return f", {card.renown} Renown on it" if card.renown else ""
 
 
 def _in_hand(table: Table, card: CardView) -> str:

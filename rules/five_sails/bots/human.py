@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rules.five_sails.asking import offers, question
 from rules.five_sails.bots.board import board, in_sight
 from rules.five_sails.choices import Choice, Kind
 from rules.five_sails.game import Game
-from rules.five_sails.sentences import say_choice
+from rules.five_sails.sentences import card_name
 from rules.five_sails.terms import NONE
 
 HELP: Final = """\
@@ -19,18 +20,6 @@ HELP: Final = """\
   c          the choices again
   q          stop, and print the game so that it can be gone on with
   ?          this help"""
-
-_QUESTIONS: Final = {
-    Kind.PLAN: "Plan a card for the Day (4.2.1).",
-    Kind.PAY: "Pay with a card of your hand (6.9).",
-    Kind.DISCARD: "Discard a card.",
-    Kind.SEND: "You have too many characters: send one to The Locker (9.1).",
-    Kind.DESTROY: "One of these is too much: destroy it (9.4).",
-    Kind.TAKE: "Take one of the revealed cards (R2).",
-    Kind.ACCEPT: "You are challenged (S3).",
-    Kind.FIGHT: "Your round: play a combat card (R2).",
-    Kind.PASS: "High Drama: your action (4.3).",
-}
 
 
 class Stopped(Exception):  # noqa: N818  (a wish, not a failure)
@@ -86,12 +75,15 @@ class Human:
             self._write(line)
 
     def _show_choices(self, game: Game) -> None:
-        legal = game.legal()
+        legal, asked = game.legal(), question(game.state)
         self._write("")
-        self._write(_QUESTIONS.get(legal[0].kind, "Choose."))
+        by = f"{card_name(game.table, asked.card)}: " if asked.text else ""
+        self._write(f"{by}{asked.words}")
+        if asked.text:
+            self._write(f"    {asked.text}")
         width = len(str(len(legal)))
-        for number, option in enumerate(legal, 1):
-            self._write(f"  {number:{width}}  {say_choice(game.table, option)}")
+        for number, words in enumerate(offers(game.state), 1):
+            self._write(f"  {number:{width}}  {words}")
 
 
 def _asked_about(game: Game, words: str) -> list[int]:

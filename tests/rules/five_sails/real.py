@@ -56,6 +56,13 @@ class Real:
         self.state.first, self.state.day = first, 1
         self.go_to(Phase.HIGH_DRAMA, (F.MOMENT, Moment.DRAMA_ENDS), (F.DRAMA, first, 0))
 
+    @classmethod
+    def of(cls, game: Game) -> Real:
+        """A game that is going on already."""
+        real = cls.__new__(cls)
+        real.game, real.state = game, game.state
+        return real
+
     @staticmethod
     def deck(leader: str, codes: Sequence[str]) -> Decklist:
         """A deck of a Leader, some cards and the filling."""

@@ -12,6 +12,7 @@ from rules.reference.book import (
     Listing,
     Note,
     NoteKind,
+    OptionRef,
     Paragraph,
     RuleRef,
     Strong,
@@ -27,7 +28,7 @@ HEAD = "# The Day\nslug: day\nnumber: 4\nlead: Five phases.\n\n"
 
 
 def test_a_line_with_everything() -> None:
-    assert parse_spans("See {4.2.3}, **the [[threat|threats]]** and <01019> or <04cd09|knives>.") == (
+    assert parse_spans("See {4.2.3}, **the [[threat|threats]]** and <01019> or <04cd09|knives>, `days`.") == (
         Words("See "),
         RuleRef("4.2.3"),
         Words(", "),
@@ -36,11 +37,13 @@ def test_a_line_with_everything() -> None:
         CardRef("01019"),
         Words(" or "),
         CardRef("04cd09", "knives"),
+        Words(", "),
+        OptionRef("days"),
         Words("."),
     )
 
 
-@given(st.text(st.characters(exclude_characters="*[]{}<>|'", exclude_categories=["Cs"]), min_size=1))
+@given(st.text(st.characters(exclude_characters="*[]{}<>|'`", exclude_categories=["Cs"]), min_size=1))
 def test_text_without_marks_stays_as_it_is(text: str) -> None:
     assert said(parse_spans(text), str) == typeset(text)
 

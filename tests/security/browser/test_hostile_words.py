@@ -1,4 +1,4 @@
-"""Words that mean harm, stored wherever words can be stored and sent wherever words can be sent; then every page is opened.
+"""Words that mean harm, stored and sent wherever words can be; then every page is opened.
 
 The pages are those of the URL configuration, so a new one is opened too. Nothing may run, nothing may become a part of
 the page, and nothing may even be stopped by the content policy: any message of the policy fails the test (see the
@@ -42,21 +42,54 @@ MARKDOWN = "\n\n".join(
         "# <script>pwned=1</script> {onclick=pwned=1}",
         "<style>*{background:url(https://x.example)}</style> <math><mi xlink:href=javascript:pwned=1>",
         "&lt;script&gt;pwned=1&lt;/script&gt; &#60;img src=x onerror=pwned=1&#62;",
-        '<form action="https://x.example"><input name=q><base href="https://x.example/"><meta http-equiv=refresh content=0>',
+        '<form action="https://x.example"><input name=q><base href="https://x.example/">',
+        "<meta http-equiv=refresh content=0>",
     ]
 )
 
 #: Addresses that repeat what they are asked, with the place of the words.
 REFLECTING = [
-    "/cards/?q={}", "/cards/?q=%2F{}%2F", "/cards/?q=f:{}", "/cards/?view={}", "/cards/?page={}", "/cards/{}/", "/sets/{}/", "/nothing/{}/",
-    "/decks/?q={}", "/decks/?q=by:{}", "/decks/?sort={}", "/decks/{}/", "/d/{}/", "/decks/compare/?a={}&b={}", "/players/{}/", "/rules/?q={}",
-    "/rules/{}/", "/hands/?list={}", "/decks/castille-starter/hands/?seed={}&game={}", "/decks/castille-starter/hands/?seed=1&game=d1-{}",
-    "/decks/castille-starter/odds/?q1={}&n1={}&day={}", "/decks/castille-starter/export/?kind={}", "/decks/castille-starter/export/{}/",
-    "/decks/castille-starter/simulate/?seed={}&games={}&against={}&weight-x={}", "/decks/castille-starter/?view={}",
-    "/duels/?do={}", "/duels/?do=play&a={}&b={}&moves={}", "/games/?seed={}&deck_a={}&bot_a={}", "/accounts/sign-in/?next={}",
-    "/accounts/sign-up/?next={}", "/accounts/mail/confirm/{}/", "/accounts/reset/x/{}/", "/simulations/{}/", "/games/{}/",
-    "/faces/{}", "/api/v1/cards/?q={}", "/api/v1/docs/?{}", "/offline/?{}", "/simulations/?page={}", "/decks/mine/?page={}",
-]  # fmt: skip
+    "/cards/?q={}",
+    "/cards/?q=%2F{}%2F",
+    "/cards/?q=f:{}",
+    "/cards/?view={}",
+    "/cards/?page={}",
+    "/cards/{}/",
+    "/sets/{}/",
+    "/nothing/{}/",
+    "/decks/?q={}",
+    "/decks/?q=by:{}",
+    "/decks/?sort={}",
+    "/decks/{}/",
+    "/d/{}/",
+    "/decks/compare/?a={}&b={}",
+    "/players/{}/",
+    "/rules/?q={}",
+    "/rules/{}/",
+    "/hands/?list={}",
+    "/decks/castille-starter/hands/?seed={}&game={}",
+    "/decks/castille-starter/hands/?seed=1&game=d1-{}",
+    "/decks/castille-starter/odds/?q1={}&n1={}&day={}",
+    "/decks/castille-starter/export/?kind={}",
+    "/decks/castille-starter/export/{}/",
+    "/decks/castille-starter/simulate/?seed={}&games={}&against={}&weight-x={}",
+    "/decks/castille-starter/?view={}",
+    "/duels/?do={}",
+    "/duels/?do=play&a={}&b={}&moves={}",
+    "/games/?seed={}&deck_a={}&bot_a={}",
+    "/accounts/sign-in/?next={}",
+    "/accounts/sign-up/?next={}",
+    "/accounts/mail/confirm/{}/",
+    "/accounts/reset/x/{}/",
+    "/simulations/{}/",
+    "/games/{}/",
+    "/faces/{}",
+    "/api/v1/cards/?q={}",
+    "/api/v1/docs/?{}",
+    "/offline/?{}",
+    "/simulations/?page={}",
+    "/decks/mine/?page={}",
+]
 
 #: Pages that are no pages: files, pictures, answers for programs; and those that only a form leads to.
 NO_PAGES = re.compile(
@@ -119,7 +152,13 @@ class Journey:
 def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page, live_site: processes.Site) -> None:
     journey = Journey(page)
     name = f"corsair-{secrets.token_hex(4)}"
-    journey.send("/accounts/sign-up/", "[method=post]:has([name=password2])", username=name, password1=PASSWORD, password2=PASSWORD)
+    journey.send(
+        "/accounts/sign-up/",
+        "[method=post]:has([name=password2])",
+        username=name,
+        password1=PASSWORD,
+        password2=PASSWORD,
+    )
     journey.send("/accounts/", "[action$='/tokens/']", name=SHORT[1])
     token = re.search(r"fs_[\w-]{20,}", page.content())
     assert token, page.url
@@ -138,13 +177,17 @@ def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page
     decks = [api("POST", "decks/", name=words, description=MARKDOWN, visibility="public", **cards) for words in SHORT]
     by_link = api("POST", "decks/", name=SHORT[0], description=MARKDOWN, visibility="link", **cards)
     deck = decks[0]["id"]
-    simulation = api("POST", "simulations/", deck={"deck": decks[1]["id"]}, against={"deck": deck}, games=1, seed=SHORT[0])
+    simulation = api(
+        "POST", "simulations/", deck={"deck": decks[1]["id"]}, against={"deck": deck}, games=1, seed=SHORT[0]
+    )
     api("POST", "simulations/", name=SHORT[2], games=1, seed=SHORT[1], **cards)
     journey.send(f"/decks/{deck}/versions/", "[action$='/name/']", label=SHORT[1])
     comment = journey.send(f"/decks/{deck}/", "[action$='/comments/']", text=MARKDOWN[:1900]).rpartition("-")[2]
     journey.send(f"/decks/{deck}/report/", "[method=post]:has([name=reason])", reason=MARKDOWN[:900])
     journey.send("/decks/import/", "[method=post]:has([name=text])", text="\n".join(f"1 {words}" for words in SHORT))
-    game = journey.send("/games/", "[method=post]:has([name=deck_a])", deck_a=deck, deck_b=decks[1]["id"]).split("/")[-2]
+    game = journey.send("/games/", "[method=post]:has([name=deck_a])", deck_a=deck, deck_b=decks[1]["id"]).split("/")[
+        -2
+    ]
     journey.send("/games/", "[method=post]:has([name=text])", text=MARKDOWN)
     journey.send("/hands/", "[method=post]:has([name=text])", text=SHORT[1])
     assert api("GET", "decks/?scope=mine")["count"] == len(SHORT) + 1
@@ -153,10 +196,20 @@ def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page
     page.goto("/accounts/")
     token_id = re.search(r"/accounts/tokens/(\d+)/revoke/", page.content())
     values = {
-        "deck_id": deck, "link": by_link["link"], "number": 1, "comment_id": comment, "simulation_id": simulation["id"],
-        "game_id": game, "pk": token_id[1] if token_id else 1, "uidb64": "MQ", "token": "x-y", "sealed": "x",
-        "username": name, "slug": "buratino", "kind": "text",
-    }  # fmt: skip
+        "deck_id": deck,
+        "link": by_link["link"],
+        "number": 1,
+        "comment_id": comment,
+        "simulation_id": simulation["id"],
+        "game_id": game,
+        "pk": token_id[1] if token_id else 1,
+        "uidb64": "MQ",
+        "token": "x-y",
+        "sealed": "x",
+        "username": name,
+        "slug": "buratino",
+        "kind": "text",
+    }
     opened = 0
     for pattern, route in routes().items():
         row = TABLE.get(pattern)
@@ -168,7 +221,11 @@ def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page
     assert opened > 60
     for other in decks[1:]:
         journey.open(f"/decks/{other['id']}/")
-    for path in (f"/decks/?q=by:{name}", f"/decks/{deck}/build/?q=t:risk", f"/decks/compare/?a={deck}&b=d/{by_link['link']}"):
+    for path in (
+        f"/decks/?q=by:{name}",
+        f"/decks/{deck}/build/?q=t:risk",
+        f"/decks/compare/?a={deck}&b=d/{by_link['link']}",
+    ):
         journey.open(path)
 
     # What an address says, said back.
@@ -177,7 +234,11 @@ def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page
         journey.open(place.replace("{}", words))
 
     # What the staff see of it.
-    person = {"DJANGO_SUPERUSER_USERNAME": f"s-{name}", "DJANGO_SUPERUSER_EMAIL": "", "DJANGO_SUPERUSER_PASSWORD": PASSWORD}
+    person = {
+        "DJANGO_SUPERUSER_USERNAME": f"s-{name}",
+        "DJANGO_SUPERUSER_EMAIL": "",
+        "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
+    }
     subprocess.run(
         [sys.executable, "manage.py", "createsuperuser", "--noinput"],
         cwd=processes.ROOT,
@@ -188,9 +249,20 @@ def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page
     page.context.clear_cookies()
     journey.send("/accounts/sign-in/", "[method=post]:has([name=password])", username=f"s-{name}", password=PASSWORD)
     for path in (
-        "", "auth/user/", "decks/deck/", f"decks/deck/{deck}/change/", "decks/comment/", f"decks/comment/{comment}/change/",
-        "decks/report/", "rules/run/", "accounts/accesstoken/", "cards/card/?q=" + words, "cards/card/01006/change/",
-        f"decks/deck/{deck}/history/", f"auth/user/?q={words}", f"decks/comment/{comment}/delete/",
-    ):  # fmt: skip
+        "",
+        "auth/user/",
+        "decks/deck/",
+        f"decks/deck/{deck}/change/",
+        "decks/comment/",
+        f"decks/comment/{comment}/change/",
+        "decks/report/",
+        "rules/run/",
+        "accounts/accesstoken/",
+        "cards/card/?q=" + words,
+        "cards/card/01006/change/",
+        f"decks/deck/{deck}/history/",
+        f"auth/user/?q={words}",
+        f"decks/comment/{comment}/delete/",
+    ):
         journey.open(f"/admin/{path}")
     assert not journey.faults, "\n".join(journey.faults)

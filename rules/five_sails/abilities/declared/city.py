@@ -101,10 +101,10 @@ from rules.five_sails.abilities.triggers import (
     EngagesToMove,
     FacesThreatAfterIntervening,
     FirstRoundHere,
-    IsWounded,
     Leaves,
     Pressured,
     RiskTargets,
+    SomebodyHereIsWounded,
     TheChosenIsPlayed,
     ThisIsDiscarded,
     ThisIsRevealed,
@@ -159,7 +159,7 @@ CITY: Final[Built] = {
     # Sorte Deck
     "01181": (
         reaction(
-            IsWounded(characters(at(HERE))),
+            SomebodyHereIsWounded(),
             Instead((Heal(_HAPPENED),), Is(BEARER, (Trait("Strega", alone=True),)), (Heal(_HAPPENED, 2),)),
             cost=(Engage(THIS),),
         ),

@@ -31,6 +31,7 @@ from rules.five_sails.abilities.doings import (
     AddCityCard,
     Aim,
     ChooseTarget,
+    Choosing,
     Destroy,
     DiscardCards,
     Draw,
@@ -63,6 +64,7 @@ from rules.five_sails.abilities.things import (
     WEAPON,
     AnyPlace,
     APlace,
+    Chosen,
     Controller,
     Lying,
     Next,
@@ -86,6 +88,7 @@ _DOCKS, _FORUMS, _BAZAAR = Place(DOCKS), Place(FORUMS), Place(BAZAAR)
 _IN_LINE: Final = frozenset({Zone.LINE})
 _BREAK: Final = technique(Gain(CombatValue.THRUST), cost=(Destroy(THIS),))
 _PATIENT: Final = Target(characters())
+_MERCENARY: Final = Target(characters(OPPOSING, MERCENARY))
 
 NEUTRAL: Final[Built] = {
     # Let the Sword Decide
@@ -119,7 +122,7 @@ NEUTRAL: Final[Built] = {
         city_action(
             DiscardAny(),
             ForEachDiscarded((ChooseOne(((Engage(_CHARACTER),), (Wound(_CHARACTER),)), short=True),)),
-            cost=(Aim(Target(characters(OPPOSING, MERCENARY))),),
+            cost=(Aim(_MERCENARY),),
             below_bar=True,
         ),
     ),
@@ -204,8 +207,9 @@ NEUTRAL: Final[Built] = {
             ThisCostsLess(1, Is(PERFORMER, (Trait("Villain", alone=True), Trait("Scoundrel", alone=True))), "if"),
         ),
         city_action(
+            Choosing(_MERCENARY),
             Instead(
-                (Engage(Target(characters(OPPOSING, MERCENARY))),),
+                (Engage(Chosen(_MERCENARY)),),
                 Is(_CHARACTER, (ENGAGED,), already=True),
                 (MoveHome(_CHARACTER),),
             ),

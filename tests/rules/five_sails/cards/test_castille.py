@@ -5,6 +5,7 @@ import pytest
 from rules.five_sails import Kind, Moment, Stat, Zone
 from rules.five_sails.agenda import F
 from rules.five_sails.deeds import destroy, wound
+from rules.five_sails.duel import reveals
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, INN, Phase
 from tests.rules.five_sails.real import FILLER, A, B, C, Real
 
@@ -96,7 +97,7 @@ def test_soline_moves_after_anybodys_action_once_a_day():
 
 
 def test_soline_does_not_react_at_home_to_built_in_actions_or_when_she_declines():
-    real, me, pavel = soline()
+    real, me, _ = soline()
     real.do(Kind.MOVE, me, place=DOCKS)
     assert Kind.PASS in real.asked()
     real, me, _ = soline(HOME)
@@ -105,7 +106,7 @@ def test_soline_does_not_react_at_home_to_built_in_actions_or_when_she_declines(
     real.do(Kind.PASS)
     real.use(sibella)
     assert Kind.PASS in real.asked()
-    real, me, _pavel = soline()
+    real, me, _ = soline()
     sibella = real.enter(SIBELLA, B, FORUMS)
     real.do(Kind.PASS)
     real.use(sibella)
@@ -524,7 +525,7 @@ def glass(challenger: int = A):
 
 
 def test_the_cats_glass_makes_the_adversary_reveal_one_card_for_the_duel():
-    real, worn, maya, _pavel = glass()
+    real, worn, maya, _ = glass()
     real.do(Kind.CHALLENGE, maya)
     real.do(Kind.ACCEPT)
     real.use(worn)
@@ -537,8 +538,21 @@ def test_the_cats_glass_makes_the_adversary_reveal_one_card_for_the_duel():
     assert not real.state.lasting
 
 
+def test_the_cats_glass_is_used_when_its_own_side_accepts_too():
+    real, worn, maya, _ = glass()
+    sibella = real.enter(SIBELLA, B, FORUMS)
+    real.hold(FILLER, A, 2)
+    real.do(Kind.PASS)
+    real.do(Kind.CHALLENGE, sibella)
+    real.do(Kind.TARGET, maya)
+    real.do(Kind.ACCEPT)
+    real.use(worn)
+    assert reveals(real.state, sibella) == 1
+    assert reveals(real.state, maya) == 2
+
+
 def test_the_cats_glass_does_not_count_where_it_is_not():
-    real, worn, maya, _pavel = glass()
+    real, worn, maya, _ = glass()
     real.do(Kind.CHALLENGE, maya)
     real.do(Kind.ACCEPT)
     real.use(worn)
@@ -549,7 +563,7 @@ def test_the_cats_glass_does_not_count_where_it_is_not():
 
 @pytest.mark.parametrize("why", ["engaged", "elsewhere", "refused", "declined"])
 def test_the_cats_glass_is_not_used(why):
-    real, worn, maya, _pavel = glass()
+    real, worn, maya, _ = glass()
     if why == "engaged":
         real.state.engaged[worn] = 1
     if why == "elsewhere":
@@ -633,7 +647,7 @@ def unfortunate():
 
 
 def test_unfortunate_goes_to_the_adversary_and_lowers_its_finesse():
-    real, _madre, other, card = unfortunate()
+    real, _, other, card = unfortunate()
     assert real.state.gear[other] == (card,)
     assert real.state.control[card] == A
     assert real.value(other, Stat.FINESSE) == 1
@@ -643,7 +657,7 @@ def test_unfortunate_goes_to_the_adversary_and_lowers_its_finesse():
 
 
 def test_unfortunate_is_got_rid_of_by_its_bearer_for_two_cards():
-    real, _madre, other, card = unfortunate()
+    real, _, other, card = unfortunate()
     real.do(Kind.YIELD)
     if real.game.to_choose == A:
         assert not any(choice.card == card for choice in real.game.legal())
@@ -657,7 +671,7 @@ def test_unfortunate_is_got_rid_of_by_its_bearer_for_two_cards():
 
 
 def test_unfortunate_stays_with_whoever_has_one_card():
-    real, _madre, other, card = unfortunate()
+    real, _, other, card = unfortunate()
     real.do(Kind.YIELD)
     del real.state.hand[B][1:]
     real.pass_to(A)
@@ -877,6 +891,35 @@ def test_improvising_chooses_among_the_abilities_and_the_piles_of_all_opponents(
     assert strategy in real.state.locker[C]
 
 
+def test_improvising_plays_a_risk_whose_price_depends_on_its_target():
+    real = Real(["01106", SIBELLA], ["01176"], leaders=(SOLINE,))
+    real.enter(SIBELLA, A, FORUMS, wounds=1)
+    soline = real.leader(A)
+    real.state.wounds[soline] = 1
+    triage = real.throw("01176", B)
+    real.use(real.hold("01106", A))
+    # Without a card to pay only those it is free for: a Scoundrel and a Hero.
+    assert real.offered(Kind.TARGET) == {soline, real.leader(B)}
+    real.do(Kind.TARGET, soline)
+    assert real.wounds(soline) == 0
+    assert real.zone(triage) == Zone.DECK
+
+
+def test_improvising_sinks_a_risk_that_was_cancelled():
+    real = Real(["01106", SIBELLA], [PAVEL, "01104", "01109"])
+    sibella, _ = real.enter(SIBELLA, A, FORUMS), real.enter(PAVEL, B, FORUMS)
+    amour, night_ = real.throw("01104", B), real.hold("01109", B)
+    card = real.hold("01106", A)
+    real.hold(FILLER, A)
+    real.hold(FILLER, B)
+    real.use(card)
+    real.do(Kind.DECLINE)  # not Improvising itself
+    real.use(night_)
+    assert real.place(sibella) == FORUMS
+    assert real.zone(amour) == Zone.DECK
+    assert real.zone(card) == Zone.LOCKER
+
+
 # It's Personal
 
 
@@ -912,7 +955,7 @@ def test_its_personal_claims_nothing_for_an_adversary_who_was_dead_before():
 
 def test_its_personal_does_not_count_an_earlier_wound():
     real, maya, other, card = maneuver("01107", MAYA, TERRELL)
-    real.state.wounds[maya] = 1
+    wound(real.state, maya, number=1)
     duel_of(real, maya, other, 1)
     real.do(Kind.FIGHT, card)
     assert not real.can_use(card)
@@ -968,7 +1011,7 @@ def test_night_of_drinking_cancels_a_risk_whose_costs_stay_paid():
 
 
 def test_night_of_drinking_has_to_be_paid_and_may_be_declined():
-    real, amour, night_ = night()
+    real, amour, _ = night()
     real.hold(FILLER, A)
     real.use(amour)
     assert real.at_home(real.find(SIBELLA, A))
@@ -1049,7 +1092,7 @@ def test_nothing_personal_frees_the_location_if_the_first_wound_kills():
 
 def test_research_lets_an_opponent_choose_one_of_three_names():
     real = Real(["01111", KNIFE, SWORD, SWORD, JACKET], [], players=3)
-    knife, _sword, jacket = (real.throw(code, A) for code in (KNIFE, SWORD, JACKET))
+    knife, _, jacket = (real.throw(code, A) for code in (KNIFE, SWORD, JACKET))
     card = real.hold("01111", A)
     assert real.can_use(card)
     real.throw(SWORD, A, 1)

@@ -9,11 +9,11 @@ from rules.five_sails.agenda import F
 from rules.five_sails.deeds import destroy, lock
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, GARDENS, HOME, INN, NONE, Phase
 from rules.five_sails.values import has_trait
-from tests.rules.five_sails.real import COIN, FILLER, A, B, C, Real
+from tests.rules.five_sails.real import CARDS, COIN, FILLER, A, B, C, Real
 
 #: Torsten Vakt (6/3/1/2), Pavel Ivanov (3/0/2/3), Edeline (4/1/2/0), Otto (4/1/2/2), Servo (5/3/2/1).
 TORSTEN, PAVEL, EDELINE, OTTO, SERVO = "01122", "01120", "01037", "01038", "01011"
-LANGSCHWERT, FLINTLOCK, PANZERHAND, GIFT, BREASTPLATE = "01048", "01049", "01047", "01046", "01153"
+LANGSCHWERT, FLINTLOCK = "01048", "01049"
 LAST_WORD, TRIAGE, MOVE_ALONG = "01055", "01176", "01056"
 CUIRASS = "01193"
 COINS = [COIN] * 4
@@ -87,6 +87,7 @@ def test_inn_and_gardens_join_the_line_at_its_ends(players, line):
 def penya(*, holder: int = A) -> tuple[Real, int, int, int]:
     real = Real([EDELINE, OTTO], [TORSTEN])
     mine, other = real.enter(EDELINE, A, DOCKS, engaged=True), real.enter(OTTO, A, DOCKS)
+    real.enter(TORSTEN, B, DOCKS)
     event = real.lie("01177", DOCKS)
     real.state.holder[DOCKS] = holder
     to_dusk(real)
@@ -123,9 +124,13 @@ def test_penya_may_be_declined_and_then_everybody_goes_home():
     assert not real.told(Moment.LOOKED)
 
 
-@pytest.mark.parametrize("holder", [B, NONE])
-def test_penya_helps_only_whoever_controls_the_location(holder):
-    real, *_ = penya(holder=holder)
+def test_penya_helps_only_whoever_controls_the_location():
+    real, event, *_ = penya(holder=B)
+    assert real.game.to_choose == B
+    assert real.can_use(event)
+    real.do(Kind.DECLINE)
+    assert real.state.day == 2
+    real, *_ = penya(holder=NONE)
     assert real.state.day == 2
 
 
@@ -315,6 +320,12 @@ def test_sorte_deck_heals_enemies_too_and_nobody_elsewhere():
     real.do(Kind.REFUSE)
     real.use(deck)
     assert real.wounds(real.enemy) == 2
+    # Once a Day.
+    real.state.engaged[deck] = 0
+    real.do(Kind.CHALLENGE, real.enemy)
+    real.do(Kind.REFUSE)
+    assert real.wounds(real.mine) == 3
+    assert not real.can_use(deck)
     real = Meeting(SERVO)
     real.wear("01181", real.leader(A, DOCKS))
     real.do(Kind.CHALLENGE, real.mine)
@@ -426,15 +437,18 @@ def test_so_it_begins_counts_combat_in_pressures_here(place, holder):
 # Claude de la Roche
 
 
-def test_claude_has_more_influence_in_pressures_only():
-    real = Meeting(EDELINE)
+@pytest.mark.parametrize(("worn", "holder"), [("", A), ("01187", NONE)])
+def test_claude_has_more_influence_in_pressures_only(worn, holder):
+    real = Meeting()
     claude = real.enter("01184", A, FORUMS)
     real.state.place[real.mine] = DOCKS
+    if worn:
+        real.wear(worn, real.enemy)
     assert real.value(claude, Stat.INFLUENCE) == 2
-    # Three against Torsten's two.
+    # Three against Torsten's two, or three.
     real.do(Kind.CLAIM, claude)
     real.do(Kind.DECLINE)
-    assert real.state.holder[FORUMS] == A
+    assert real.state.holder[FORUMS] == holder
 
 
 @pytest.mark.parametrize(("reacts", "holder"), [(True, A), (False, NONE)])
@@ -789,16 +803,32 @@ def test_gustavo_reveals_one_more_with_more_influence_and_chooses():
 # Burnished Cuirass
 
 
-def test_burnished_cuirass_weakens_the_thrust_of_the_next_round_alone():
-    real = Meeting(coins=3)
-    cuirass = real.wear(CUIRASS, real.mine)
+def lasting_technique(gear: str, number: int) -> list[tuple[int, int]]:
+    """The threat that Torsten's next two rounds with a Langschwert send, and the wounds he takes of 3 threat in each.
+
+    Edeline, who bears the attachment, uses its Technique in the round before.
+    """
+    real = Meeting(b=(LANGSCHWERT, LANGSCHWERT), coins=3)
+    worn = real.wear(gear, real.mine)
+    real.state.wounds[real.mine] = -9
+    swords = {real.hold(LANGSCHWERT, B, 2), real.find(LANGSCHWERT, B)}
     real.duel(real.enemy, real.mine, 0, 1)
     real.fight()
-    real.use(cuirass)
-    real.fight()
-    # Torsten's coin thrusts no more, and he was sent 1.
-    assert real.state.duel is None
-    assert real.wounds(real.enemy) == 1
+    real.use(worn, number)
+    found = []
+    for sword in sorted(swords):
+        real.state.duel.threat[:] = [3, 0]
+        real.state.duel.lethal[1] = True
+        before = real.wounds(real.enemy)
+        real.do(Kind.FIGHT, sword)
+        found.append((real.state.duel.threat[1], real.wounds(real.enemy) - before))
+        if len(found) < 2:
+            real.fight()
+    return found
+
+
+def test_burnished_cuirass_weakens_the_thrust_of_the_next_round_alone():
+    assert lasting_technique(CUIRASS, 0) == [(2, 1), (3, 1)]
 
 
 # Adelheide Schmidt
@@ -901,12 +931,12 @@ def test_angeline_is_not_asked_when_somebody_else_moves():
     assert not real.engaged(angeline)
 
 
-@pytest.mark.parametrize(("influence", "works"), [(None, True), ("01187", False)])
-def test_angeline_ripostes_with_as_much_combat_and_influence(influence, works):
+@pytest.mark.parametrize(("worn", "works"), [("", True), ("01187", False), ("01195", False)])
+def test_angeline_ripostes_with_as_much_combat_and_influence(worn, works):
     real = Meeting(coins=2)
     angeline = real.enter("01196", A, FORUMS)
-    if influence:
-        real.wear(influence, real.enemy)
+    if worn:
+        real.wear(worn, real.enemy)
     real.duel(real.enemy, angeline, 0, 3)
     real.fight()
     assert real.can_use(angeline, 1) is works
@@ -940,6 +970,8 @@ def test_kalla_moves_an_attachment_between_two_of_yours_here():
     assert real.state.gear[other] == (cuirass,)
     assert real.state.gear[real.mine] == ()
     assert real.value(other, Stat.RESOLVE) == 6
+    real.pass_to(A)
+    assert not real.can_use(person, 1)
 
 
 def test_kalla_moving_an_attachment_is_not_equipping():
@@ -1029,6 +1061,13 @@ def test_guild_triskelion_may_be_refused_by_a_leader():
     assert not real.state.lasting
 
 
+def test_guild_triskelion_challenges_whoever_must_be_challenged():
+    real = Meeting()
+    sigurd = real.enter("01190", B, FORUMS)
+    real.use(real.wear("01198", real.mine), 1)
+    assert real.state.duel.participants == [real.mine, sigurd]
+
+
 def test_guild_triskelion_needs_an_en_garde_bearer_in_the_city():
     real = Meeting()
     token = real.wear("01198", real.mine)
@@ -1059,6 +1098,13 @@ def test_takama_heals_the_own_participant_after_a_duel():
     real.use(person)
     assert real.wounds(real.mine) == 1
     assert real.wounds(real.enemy) == 1
+    # Once a Day.
+    real.hold(COIN, A), real.hold(COIN, B)
+    real.duel(real.mine, real.enemy)
+    real.fight()
+    real.do(Kind.YIELD)
+    assert real.state.duel is None
+    assert not real.can_use(person)
 
 
 def test_takama_heals_nobody_elsewhere():
@@ -1335,6 +1381,10 @@ def test_syrneth_hand_weakens_the_next_parry_for_a_wound():
     assert real.wounds(real.enemy) == 3
 
 
+def test_syrneth_hand_weakens_the_parry_of_the_next_round_alone():
+    assert lasting_technique("01204", 1) == [(3, 3), (3, 1)]
+
+
 def test_syrneth_hand_cannot_be_destroyed():
     real = Meeting()
     hand = real.wear("01204", real.mine)
@@ -1410,3 +1460,53 @@ def test_captains_coat_does_not_work_engaged_at_home_or_with_a_dash():
     real = Meeting(OTTO)
     coat = real.wear("01206", real.enter("01190", A, FORUMS))
     assert not real.can_use(coat)
+
+
+# What holds for all of them
+
+
+ACTIONS = [
+    *[("kaj", "01180", 1), ("gustavo", "01192", 0), ("adelheide", "01194", 0), ("ravenna", "01201", 0)],
+    *[("giacinto", "01205", 0), ("triskelion", "01198", 1), ("captains_coat", "01206", 0)],
+]
+
+
+@pytest.mark.parametrize(("code", "number"), [each[1:] for each in ACTIONS], ids=[each[0] for each in ACTIONS])
+def test_city_actions_are_used_in_the_city_and_once_a_day(code, number):
+    real = Meeting(OTTO, LANGSCHWERT, LANGSCHWERT, coins=1)
+    real.hold(LANGSCHWERT, A, 2)
+    gear = CARDS.card(code).type == "city_attachment"
+    card = real.wear(code, real.mine) if gear else real.enter(code, A, FORUMS)
+    person = real.mine if gear else card
+    real.state.place[person] = HOME + A
+    real.again()
+    assert not real.can_use(card, number)
+    real.state.place[person] = FORUMS
+    real.again()
+    real.use(card, number)
+    while Kind.PASS not in real.asked():
+        real.game.push(real.game.legal()[0])
+    for each in (card, person, real.enemy):
+        real.state.engaged[each] = 0
+    real.state.place[person] = real.state.place[real.enemy] = FORUMS
+    real.pass_to(A)
+    assert real.state.day == 1
+    assert not real.can_use(card, number)
+
+
+TECHNIQUES = [("burnished_cuirass", CUIRASS, 0), ("syrneth_hand", "01204", 1), ("angeline", "01196", 1)]
+
+
+@pytest.mark.parametrize(("code", "number"), [each[1:] for each in TECHNIQUES], ids=[each[0] for each in TECHNIQUES])
+def test_techniques_of_city_cards_are_used_once_a_duel(code, number):
+    real = Meeting(coins=3)
+    gear = CARDS.card(code).type == "city_attachment"
+    card = real.wear(code, real.mine) if gear else real.enter(code, A, FORUMS)
+    fighter = real.mine if gear else card
+    real.duel(real.enemy, fighter, 0, 1)
+    real.fight()
+    real.use(card, number)
+    real.state.duel.threat[:] = [1, 1]
+    real.fight()
+    real.fight()
+    assert not real.can_use(card, number)

@@ -65,6 +65,7 @@ def test_kaspar_reveals_until_a_mercenary_recruits_it_engaged_and_sinks_the_rest
     assert set(real.state.deck[NONE][:2]) == {event, cuirass}
     assert real.told_to(B, Moment.REVEALED) == [event, cuirass, mercenary]
     assert real.told_to(A, Moment.SUNK) == [NONE, NONE]
+    real.state.engaged[kaspar] = 0
     real.pass_to(A)
     assert not real.can_use(kaspar, 1)
 
@@ -123,8 +124,10 @@ def daniella(*crew: str) -> tuple[Real, int, int, list[int]]:
 def test_daniella_has_a_mercenary_issue_a_challenge_without_engaging():
     real, dani, enemy, (mercenary,) = daniella(ADELHEIDE)
     other = real.enter(CARMELLA, A, DOCKS)
+    real.leader(B, DOCKS)
     real.use(dani)
     assert real.state.duel.participants == [mercenary, enemy]
+    assert real.state.duel.stat == Stat.COMBAT
     assert real.game.to_choose == B
     assert not real.engaged(mercenary)
     assert not real.engaged(dani)
@@ -137,11 +140,11 @@ def test_daniella_has_a_mercenary_issue_a_challenge_without_engaging():
 
 def test_daniella_may_count_uwe_as_a_mercenary_and_chooses_whom_and_against_whom():
     real, dani, enemy, (mercenary, uwe) = daniella(ADELHEIDE, "01043")
-    yevgeni = real.leader(B, FORUMS)
+    yevgeni, hired = real.leader(B, FORUMS), real.enter(CARMELLA, B, FORUMS)
     real.use(dani)
     assert real.offered(Kind.CHOOSE) == {mercenary, uwe}
     real.do(Kind.CHOOSE, uwe)
-    assert real.offered(Kind.TARGET) == {enemy, yevgeni}
+    assert real.offered(Kind.TARGET) == {enemy, yevgeni, hired}
     real.do(Kind.TARGET, yevgeni)
     assert real.state.duel.participants == [uwe, yevgeni]
 
@@ -163,8 +166,15 @@ def test_daniella_chooses_nobody_who_cannot_issue_that_challenge():
     assert real.state.duel.participants == [mercenary, enemy]
 
 
+def test_daniella_has_an_enemy_challenged_who_must_be():
+    real, dani, _, (mercenary,) = daniella(ADELHEIDE)
+    sigurd = real.enter("01190", B, FORUMS)
+    real.use(dani)
+    assert real.state.duel.participants == [mercenary, sigurd]
+
+
 def test_daniella_moves_at_the_end_of_her_round_once_a_day():
-    real, dani, enemy, _ = daniella()
+    real, dani, *_ = daniella()
     real.hold(COIN, A, 4), real.hold(COIN, B, 4)
     real.do(Kind.CHALLENGE, dani)
     real.use(dani, 1)
@@ -216,6 +226,13 @@ def test_otto_takes_an_attachment_of_the_top_three_and_sinks_the_rest():
     assert real.told_to(B, Moment.REVEALED) == [sword, gift, call]
     assert real.told_to(B, Moment.RETURNED) == [gift]
     assert real.told_to(B, Moment.SUNK) == [NONE, NONE]
+    real.pass_to(A)
+    assert not real.can_use(person)
+
+
+def test_otto_reveals_nothing_at_home():
+    real = Real(["01038"])
+    assert not real.can_use(real.enter("01038", A, HOME))
 
 
 def test_otto_sinks_all_three_without_an_attachment():
@@ -230,7 +247,7 @@ def test_otto_sinks_all_three_without_an_attachment():
 
 @pytest.mark.parametrize("moves", [True, False])
 def test_philip_may_move_to_an_adjacent_location_after_he_equips(moves):
-    real = Real(["01039", LANGSCHWERT])
+    real = Real(["01039", LANGSCHWERT, FLINTLOCK])
     philip, sword = real.enter("01039", A, DOCKS), real.hold(LANGSCHWERT, A)
     real.do(Kind.EQUIP, sword, philip)
     if not moves:
@@ -242,6 +259,13 @@ def test_philip_may_move_to_an_adjacent_location_after_he_equips(moves):
     real.do(Kind.PLACE, place=FORUMS)
     assert real.place(philip) == FORUMS
     assert not real.engaged(philip)
+    # Once a Day.
+    pistol = real.hold(FLINTLOCK, A)
+    real.hold(FILLER, A, 2)
+    real.pass_to(A)
+    real.do(Kind.EQUIP, pistol, philip)
+    real.do(Kind.DESTROY, sword)
+    assert real.game.to_choose == B
 
 
 def test_philip_does_not_move_at_home_nor_when_somebody_else_equips():
@@ -261,11 +285,12 @@ def test_philip_does_not_move_at_home_nor_when_somebody_else_equips():
     ("engaged", "mercenary", "wounds"), [(True, ADELHEIDE, 1), (True, "01043", 1), (False, ADELHEIDE, 0), (True, "", 0)]
 )
 def test_philip_wounds_an_engaged_adversary_beside_a_mercenary(engaged, mercenary, wounds):
-    real = Real(["01039", "01043", *COINS], [TORSTEN])
+    real = Real(["01039", "01043", *COINS], [TORSTEN, *COINS])
     philip, enemy = real.enter("01039", A, FORUMS), real.enter(TORSTEN, B, FORUMS)
+    real.enter(CARMELLA, A, DOCKS)
     if mercenary:
         real.enter(mercenary, A, FORUMS)
-    real.hold(COIN, A)
+    real.hold(COIN, A, 2), real.hold(COIN, B, 2)
     real.duel(enemy, philip)
     real.state.engaged[enemy] = int(engaged)
     real.do(Kind.FIGHT, real.state.hand[A][0])
@@ -273,6 +298,10 @@ def test_philip_wounds_an_engaged_adversary_beside_a_mercenary(engaged, mercenar
     if wounds:
         real.use(philip, 1)
         assert real.wounds(enemy) == 1
+        # Once a duel.
+        real.do(Kind.FIGHT, real.state.hand[B][0])
+        real.do(Kind.FIGHT, real.state.hand[A][0])
+        assert not real.can_use(philip, 1)
 
 
 # Terrell Brandt
@@ -321,8 +350,9 @@ def test_terrell_thrusts_once_a_duel():
     real, brandt, sword, _ = terrell()
     real.do(Kind.FIGHT, sword)
     real.use(brandt, 1)
-    # Langschwert's 3 and one more.
+    # Langschwert's 3 and one more; it parried 2 of 3.
     assert real.state.duel.threat == [0, 4]
+    assert real.wounds(brandt) == 1
     real.hold(COIN, B), real.hold(COIN, A)
     real.do(Kind.FIGHT, real.state.hand[B][0])
     real.do(Kind.FIGHT, real.state.hand[A][0])
@@ -340,6 +370,7 @@ def test_uwe_thrusts_more_against_a_sorcerer(adversary, thrust):
     real.duel(enemy, uwe)
     real.do(Kind.FIGHT, real.state.hand[A][0])
     assert real.state.duel.threat == [thrust, 0]
+    assert real.wounds(uwe) == real.value(enemy, Stat.COMBAT)
 
 
 def test_uwe_does_not_thrust_more_for_others_nor_with_a_dash():
@@ -393,7 +424,7 @@ def test_armed_and_marshaled_takes_nothing_back_without_an_attachment():
 
 
 def armed(*worn: str) -> tuple[Real, int, int, int, list[int]]:
-    real = Real(["01044", EDELINE, LANGSCHWERT, GIFT], [TORSTEN, PANZERHAND, "01153"])
+    real = Real(["01044", EDELINE, "01038", "01043", LANGSCHWERT, GIFT, FLINTLOCK], [TORSTEN, PANZERHAND, "01153"])
     mine, enemy = real.enter(EDELINE, A, FORUMS), real.enter(TORSTEN, B, FORUMS)
     scheme = real.scheme("01044", A)
     return real, scheme, mine, enemy, [real.wear(code, mine) for code in worn]
@@ -430,9 +461,16 @@ def test_armed_and_marshaled_needs_an_en_garde_attachment_and_a_target_with_no_m
 def test_armed_and_marshaled_is_not_paid_with_an_engaged_attachment():
     real, scheme, mine, _, (sword,) = armed(LANGSCHWERT)
     real.wear(GIFT, mine, engaged=True)
+    real.wear(FLINTLOCK, real.enter("01038", A, FORUMS))
+    real.state.engaged[real.find(FLINTLOCK, A)] = 1
+    real.wear("01193", real.enter("01043", A, DOCKS))
     real.use(scheme, 2)
     assert real.engaged(sword)
     assert Kind.CHOOSE not in real.asked()
+    real.way(scheme, 2, 0)
+    real.state.engaged[sword] = 0
+    real.pass_to(A)
+    assert not real.can_use(scheme, 2)
 
 
 # The Song of Eisen
@@ -453,11 +491,12 @@ def test_song_of_eisen_adds_renown_and_puts_a_mercenary_on_the_city_deck():
 def test_song_of_eisen_helps_the_leader_parley_and_nobody_else():
     real = Real(["01045", "01038"], leaders=KASPAR)
     kaspar, other = real.leader(A, DOCKS), real.enter("01038", A, DOCKS)
-    dear, cheap = real.lie(CARMELLA, DOCKS), real.lie("01199", DOCKS)
+    dear, cheap, dearest = real.lie(CARMELLA, DOCKS), real.lie("01199", DOCKS), real.lie(MARYAM, DOCKS)
     assert not real.can(Kind.RECRUIT, dear, kaspar)
     real.scheme("01045", A)
     # Two, two of his own, and one.
     assert real.can(Kind.RECRUIT, dear, kaspar)
+    assert not real.can(Kind.RECRUIT, dearest, kaspar)
     assert not real.can(Kind.RECRUIT, cheap, other)
     assert real.value(kaspar, Stat.INFLUENCE) == 2
 
@@ -493,6 +532,11 @@ def test_dark_gift_wounds_the_bearer_and_moves_it():
     real.pass_to(A)
     assert not real.can_use(gift, 0)
     assert not real.can_use(gift, 1)
+    # Each once a Day.
+    real.state.engaged[gift] = 0
+    real.again()
+    assert not real.can_use(gift, 0)
+    assert real.can_use(gift, 1)
 
 
 def test_dark_gift_heals_the_bearer_and_moves_it_home_too():
@@ -610,35 +654,43 @@ def test_panzerhand_ripostes_with_a_melee_weapon(weapon, works):
         # Precision parries 1 and sends 4; one more goes back.
         assert real.wounds(mine) == 1
         assert real.state.duel.threat == [5, 0]
+        # Once a duel.
+        real.hold(COIN, B)
+        real.do(Kind.FIGHT, real.state.hand[B][0])
+        real.hold(COIN, A)
+        real.do(Kind.FIGHT, real.state.hand[A][-1])
+        assert not real.can_use(hand, 2)
 
 
 # Langschwert
 
 
-def test_langschwert_thrusts_by_either_technique_once_a_duel_each():
+@pytest.mark.parametrize("number", [0, 1])
+def test_langschwert_thrusts_by_either_technique_one_a_round(number):
     real, _, mine, _ = duel_with("01057", LANGSCHWERT)
     sword = real.find(LANGSCHWERT, A)
-    assert real.can_use(sword, 0)
-    real.use(sword, 1)
-    # One Technique a round.
-    assert not real.can_use(sword, 0)
+    assert real.can_use(sword, 1 - number)
+    real.use(sword, number)
+    assert not real.can_use(sword, 1 - number)
     real.do(Kind.DECLINE)
+    # Precision's 4 and one more, and it parried 1 of 3.
     assert real.state.duel.threat == [5, 0]
     assert real.wounds(mine) == 2
 
 
-def test_langschwert_has_its_other_technique_in_a_later_round():
+@pytest.mark.parametrize("number", [0, 1])
+def test_langschwert_has_only_its_other_technique_in_a_later_round(number):
     real = Real([EDELINE, LANGSCHWERT, *COINS], [TORSTEN, *COINS])
     mine, enemy = real.enter(EDELINE, A, FORUMS), real.enter(TORSTEN, B, FORUMS)
     sword = real.wear(LANGSCHWERT, mine)
     real.hold(COIN, A, 3), real.hold(COIN, B, 3)
     real.duel(enemy, mine, 0, 1)
     real.do(Kind.FIGHT, real.state.hand[A][0])
-    real.use(sword, 0)
+    real.use(sword, number)
     real.do(Kind.FIGHT, real.state.hand[B][0])
     real.do(Kind.FIGHT, real.state.hand[A][0])
-    assert not real.can_use(sword, 0)
-    assert real.can_use(sword, 1)
+    assert not real.can_use(sword, number)
+    assert real.can_use(sword, 1 - number)
 
 
 # Polished Flintlock
@@ -718,6 +770,7 @@ def answered(mercenary: str = ADELHEIDE, **where: int) -> tuple[Real, int, int, 
     real = Real([EDELINE, "01043", "01051", *COINS], [TORSTEN, *COINS])
     mine, enemy = real.enter(EDELINE, A, FORUMS), real.enter(TORSTEN, B, FORUMS)
     hired = real.enter(mercenary, A, where.get("at", FORUMS))
+    real.enter(CARMELLA, B, FORUMS)
     call = real.hold("01051", A)
     real.hold(COIN, A, 3), real.hold(COIN, B, 3)
     real.duel(enemy, mine, 0, 3)
@@ -817,6 +870,15 @@ def test_iron_reply_is_free_with_an_eisenfaust_attachment_which_is_enough():
     assert real.cards_in_hand(A) == 2
 
 
+@pytest.mark.parametrize(("own", "works"), [(EDELINE, False), ("01043", True)])
+def test_iron_reply_cares_for_no_other_attachment(own, works):
+    real, risk, _, _ = duel_with("01054", LANGSCHWERT, own=own)
+    assert real.can_use(risk, 1) is works
+    if works:
+        real.use(risk, 1)
+        assert real.cards_in_hand(A) == 1
+
+
 # Last Word
 
 
@@ -843,6 +905,12 @@ def test_last_word_asks_for_no_place_if_there_is_nobody_to_move():
     real.use(risk)
     assert real.zone(risk) == Zone.DISCARD
     assert real.game.to_choose == B
+
+
+def test_last_word_is_not_performed_at_home():
+    real = Real([EDELINE, "01055", FLINTLOCK])
+    real.wear(FLINTLOCK, real.enter(EDELINE, A, HOME))
+    assert not real.can_use(real.hold("01055", A))
 
 
 @pytest.mark.parametrize(("weapon", "works"), [(FLINTLOCK, True), (LANGSCHWERT, False)])
@@ -900,7 +968,7 @@ def test_move_along_has_to_be_paid():
 
 
 def test_precision_makes_the_participant_lethal_in_the_adversarys_round():
-    real, risk, mine, enemy = duel_with("01057", own="01038")
+    real, risk, _, enemy = duel_with("01057", own="01038")
     real.use(risk)
     assert real.cards_in_hand(A) == 1
     real.hold(COIN, B)
@@ -922,8 +990,9 @@ def test_precision_has_to_be_paid():
 
 
 def test_press_the_advantage_engages_and_sends_home_the_weaker():
-    real = Real(["01043", "01058"], [TORSTEN, PAVEL, "01118"])
+    real = Real(["01043", "01058", EDELINE], [TORSTEN, PAVEL, "01118", "01117"])
     real.enter("01043", A, FORUMS)
+    real.enter(EDELINE, A, HOME), real.enter("01117", B, DOCKS)
     weak, weaker = real.enter("01118", B, FORUMS), real.enter(PAVEL, B, FORUMS)
     real.enter(TORSTEN, B, FORUMS), real.leader(B, FORUMS)
     risk = real.hold("01058", A)
@@ -946,12 +1015,13 @@ def test_press_the_advantage_spares_leaders_and_equals():
 
 @pytest.mark.parametrize(("engaged", "thrust"), [(False, 2), (True, 3)])
 def test_press_the_advantage_thrusts_more_if_the_adversary_is_engaged_already(engaged, thrust):
-    real, risk, _, enemy = duel_with("01058")
+    real, risk, mine, enemy = duel_with("01058")
     real.state.engaged[enemy] = int(engaged)
     real.use(risk, 1)
     assert real.engaged(enemy)
-    # The Riposte of 1 comes on top.
+    # The Riposte of 1 comes on top, and one of three threat is left after a Parry of 1.
     assert real.state.duel.threat == [thrust + 1, 0]
+    assert real.wounds(mine) == 1
 
 
 # Regroup
@@ -1027,11 +1097,11 @@ def test_well_equipped_makes_a_performer_with_an_attachment_en_garde():
 
 @pytest.mark.parametrize(("gear", "drawn"), [(LANGSCHWERT, 1), (PANZERHAND, 0)])
 def test_well_equipped_ripostes_and_draws_with_a_weapon(gear, drawn):
-    real, risk, mine, _ = duel_with("01061", gear)
+    real, risk, mine, _ = duel_with("01061", gear, threat=4)
     real.use(risk, 1)
     if Kind.DECLINE in real.asked() and real.game.to_choose == A:
         real.do(Kind.DECLINE)
     assert real.cards_in_hand(A) == 1 + drawn
-    # All three threat goes back, with a Thrust of 1.
-    assert real.wounds(mine) == 0
+    # Three of four threat go back, with a Thrust of 1.
+    assert real.wounds(mine) == 1
     assert real.state.duel.threat == [4, 0]
