@@ -64,7 +64,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=90, help="how long they stay")
     parser.add_argument("--rounds", type=int, default=3, help="how often each kind is measured alone")
     parser.add_argument("--each", type=float, default=3.0, help="seconds for each of these")
+    parser.add_argument("--kind", action="append", choices=list(ALONE), help="measure only these alone")
     options = parser.parse_args()
+    kinds = {name: people for name, people in ALONE.items() if not options.kind or name in (BARE, *options.kind)}
     verdict = Verdict()
     with tempfile.TemporaryDirectory(prefix="fivesails-load-") as place, Site(Path(place)) as site:
         stages = sorted({stage for stage in STAGES if stage < options.decks} | {options.decks})
@@ -77,9 +79,9 @@ def main() -> None:
             costs[stage] = growth_costs(site, cast)
         verdict.say()
         report_growth(verdict, costs, LINEAR)
-        report_rates(verdict, rates(site, options.rounds, options.each), BARE)
-        kinds, memory = crowd(site, options.users, options.seconds)
-        report_mix(verdict, kinds, BARE)
+        report_rates(verdict, rates(site, kinds, options.rounds, options.each), BARE)
+        mix, memory = crowd(site, options.users, options.seconds)
+        report_mix(verdict, mix, BARE)
         report_memory(verdict, memory)
         for line in site.log_lines("Traceback", "Error", "locked")[:20]:
             verdict.say(f"the site's log: {line}")
@@ -151,32 +153,35 @@ def _paid(site: Site, connection: http.client.HTTPConnection, path: str, headers
 # --- one kind at a time ---
 
 
-def rates(site: Site, rounds: int, seconds: float) -> dict[str, list[Rate]]:
+def rates(site: Site, kinds: dict[str, type[Person]], rounds: int, seconds: float) -> dict[str, list[Rate]]:
     """Each kind alone, round by round, so that what else the machine does falls on all of them alike."""
-    found: dict[str, list[Rate]] = {name: [] for name in ALONE}
-    warm_up(site)
+    found: dict[str, list[Rate]] = {name: [] for name in kinds}
+    warm_up(site, kinds)
     for _ in range(rounds):
-        for name, people in ALONE.items():
+        for name, people in kinds.items():
             found[name].append(_alone(site, name, people, seconds))
     return found
 
 
-def warm_up(site: Site) -> None:
+def warm_up(site: Site, kinds: dict[str, type[Person]]) -> None:
     """Every page that is kept, often enough that each process has made it."""
     for path in [f"/decks/{deck}/" for deck in Person.cast["public"]] * 4:
         _paid(site, site.connection(), path, {})
-    for people in ALONE.values():
+    for people in kinds.values():
         _run(site, [people], CROWD_ALONE, 1.0, lambda: None)
 
 
 def _alone(site: Site, name: str, people: type[Person], seconds: float) -> Rate:
     marks: list[tuple[float, float, int]] = []
 
-    def mark() -> None:
-        done = Person.tally.of(name, lambda status: 200 <= status < 400)
-        marks.append((time.monotonic(), site.cpu_seconds(), done))
+    def done() -> int:
+        return Person.tally.of(name, lambda status: 200 <= status < 400)
 
-    _run(site, [people], CROWD_ALONE, seconds, mark)
+    def mark() -> None:
+        marks.append((time.monotonic(), site.cpu_seconds(), done()))
+
+    earlier = done()
+    _run(site, [people], CROWD_ALONE, seconds, mark, ready=lambda: done() - earlier >= 2 * CROWD_ALONE)
     (begun, cpu, before), (ended, cpu_after, after) = marks[0], marks[-1]
     return Rate(after - before, ended - begun, cpu_after - cpu)
 
@@ -214,7 +219,13 @@ def _merged(kinds: list[Kind]) -> list[Kind]:
 
 
 def _run(
-    site: Site, people: list[type[Person]], users: int, seconds: float, look: Callable[[], None], each: float = 0.0
+    site: Site,
+    people: list[type[Person]],
+    users: int,
+    seconds: float,
+    look: Callable[[], None],
+    each: float = 0.0,
+    ready: Callable[[], bool] = lambda: True,
 ) -> Environment:
     """Let people come for some seconds; ``look`` at the start, at the end, and each so often between."""
     environment = Environment(user_classes=people, host=f"http://{HOST}:{site.port}", stop_timeout=20)
@@ -222,6 +233,9 @@ def _run(
     runner.start(users, spawn_rate=users)
     # Until all of them have come and done what they do first.
     gevent.sleep(1.0)
+    patience = time.monotonic() + 30
+    while not ready() and time.monotonic() < patience:
+        gevent.sleep(0.1)
     look()
     deadline = time.monotonic() + seconds
     while (left := deadline - time.monotonic()) > 0:

@@ -32,22 +32,22 @@ class Asked(NamedTuple):
 
 #: What the steps of an ability ask, by the first answer to it.
 _STEPS: Final[Mapping[Kind, str]] = {
-    Kind.TARGET: "Choose a target (6.7).",
+    Kind.TARGET: "Choose a target (rule 6.7).",
     Kind.CHOOSE: "Choose a card.",
     Kind.PLACE: "Choose a place.",
     Kind.NUMBER: "Choose one way.",
     Kind.DISCARD: "Discard a card.",
-    Kind.PERFORM: "Choose who performs it (6.11).",
+    Kind.PERFORM: "Choose who performs it (rule 6.11).",
     Kind.MOVE: "Choose who moves, and where.",
-    Kind.ORDER: "Choose what comes first (6.14).",
+    Kind.ORDER: "Choose what comes first (rule 6.14).",
 }
 _OTHERS: Final[Mapping[F, str]] = {
-    F.WHEN_REVEALED: "Choose what comes first (6.14).",
-    F.GEAR: "One of these is too much: destroy it (9.4).",
-    F.DRAMA: "High Drama: your action (4.3).",
-    F.S1_TECHNIQUE: "You may use a Technique with the challenge (S1).",
-    F.R2_TAKE: "Take one of the revealed cards (R2).",
-    F.R3_ABILITIES: "You may use a Technique and the Maneuver of your combat card (R3).",
+    F.WHEN_REVEALED: "Choose what comes first (rule 6.14).",
+    F.GEAR: "One of these is too much: destroy it (rule 9.4).",
+    F.DRAMA: "High Drama: your action (rule 4.3).",
+    F.S1_TECHNIQUE: "You may use a Technique with the challenge (rule S1).",
+    F.R2_TAKE: "Take one of the revealed cards (rule R2).",
+    F.R3_ABILITIES: "You may use a Technique and the Maneuver of your combat card (rule R3).",
 }
 
 
@@ -62,17 +62,17 @@ def question(state: State) -> Asked:
 
 
 def _planning(state: State, frame: Frame) -> Asked:
-    return Asked(f"Plan {'a character' if frame[2] else 'a scheme'} for the Day (4.2.1).")
+    return Asked(f"Plan {'a character' if frame[2] else 'a scheme'} for the Day (rule 4.2.1).")
 
 
 def _paying(state: State, frame: Frame) -> Asked:
-    return Asked(f"Pay for {card_name(state.table, frame[4])}: {frame[2]} still due (6.9).", frame[4])
+    return Asked(f"Pay for {card_name(state.table, frame[4])}: {frame[2]} still due (rule 6.9).", frame[4])
 
 
 def _crowded(state: State, frame: Frame) -> Asked:
     if state.legal[0].kind is Kind.DESTROY:
-        return Asked("You have two characters of one name: destroy one of them (Q3).")
-    return Asked("You have too many characters: send one to The Locker (9.1).")
+        return Asked("You have two characters of one name: destroy one of them (rule Q3).")
+    return Asked("You have too many characters: send one to The Locker (rule 9.1).")
 
 
 def _once_more(state: State, frame: Frame) -> Asked:
@@ -84,8 +84,10 @@ def _discarding(state: State, frame: Frame) -> Asked:
     _, _, _, count, by = frame
     words = f"Discard {counted(count, 'card')}"
     if by.card == NONE:
-        return Asked(f"{words}: you hold more than your Panache (4.5.2).")
-    return Asked(f"{words}.", by.card, ability_text(state.table, by.card, by.ability))
+        return Asked(f"{words}: you hold more than your Panache (rule 4.5.2).")
+    return Asked(
+        f"{card_name(state.table, by.card)}: {words}.", by.card, ability_text(state.table, by.card, by.ability)
+    )
 
 
 def _of_ability(state: State, frame: Frame) -> Asked:
@@ -96,6 +98,7 @@ def _of_ability(state: State, frame: Frame) -> Asked:
     words = _STEPS.get(kind, "Choose.")
     if any(option.kind is Kind.DECLINE for option in state.legal) and kind is not Kind.DECLINE:
         words = f"{words[:-1]}, or decline."
+    words = f"{card_name(state.table, scene.card)}: {words}"
     return Asked(words, scene.card, ability_text(state.table, scene.card, scene.ability))
 
 
@@ -103,10 +106,10 @@ def _window(state: State, frame: Frame) -> Asked:
     _, timing, happening, _, _, _ = frame
     told = say_happening(state.table, happening)
     if state.legal[0].kind is Kind.ORDER:
-        return Asked(f"Choose what comes first (6.14). {told}")
+        return Asked(f"Choose what comes first (rule 6.14). {told}")
     if timing == Timing.BEFORE:
-        return Asked(f"You may react before this happens (6.3): {told}")
-    return Asked(f"You may react (6.3). {told}")
+        return Asked(f"You may react before this happens (rule 6.3): {told}")
+    return Asked(f"You may react (rule 6.3). {told}")
 
 
 def _challenging(state: State, frame: Frame) -> Asked:
@@ -114,15 +117,15 @@ def _challenging(state: State, frame: Frame) -> Asked:
     challenger, target = (card_name(state.table, card) for card in duel.participants)
     stat = Stat(duel.stat).name.capitalize()
     if frame[0] == F.S2_TARGET:
-        return Asked(f"Choose whom {challenger} challenges to a duel of {stat} (S2).")
-    return Asked(f"{challenger} challenges {target} to a duel of {stat} (S3).")
+        return Asked(f"Choose whom {challenger} challenges to a duel of {stat} (rule S2).")
+    return Asked(f"{challenger} challenges {target} to a duel of {stat} (rule S3).")
 
 
 def _fighting(state: State, frame: Frame) -> Asked:
     duel = duel_of(state)
     who = card_name(state.table, duel.participants[duel.round_of])
     duty = " You must play a card." if all(option.kind is not Kind.YIELD for option in state.legal) else ""
-    return Asked(f"The round of {who}, who faces {duel.threat[duel.round_of]} threat: the combat card (R2).{duty}")
+    return Asked(f"The round of {who}, who faces {duel.threat[duel.round_of]} threat: the combat card (rule R2).{duty}")
 
 
 _ASKERS: Final[Mapping[F, Callable[[State, Frame], Asked]]] = {

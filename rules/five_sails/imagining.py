@@ -24,12 +24,23 @@ def imagine(known: State, player: int, stream: Stream) -> State:
         if seat != player:
             _redeal_hand(state, seat, stream)
             _redeal_plans(state, seat, stream)
+    _choose_anew(state, player, stream)
     for deck in state.deck:
         deck.sort()
         stream.shuffle(deck)
     state.stream = stream_key(stream.word(), 0)
     state.dice = 0
     return state
+
+
+def _choose_anew(state: State, player: int, stream: Stream) -> None:
+    """Which card of a hidden approach deck another player's card has chosen, only that player knows."""
+    hidden = (Zone.APPROACH, Zone.PLANNED)
+    for (card, note), chosen in sorted(state.notes.items()):
+        if note == "chosen" and state.control[card] != player and state.zone[chosen] in hidden:
+            owner = state.table.owner[chosen]
+            could = [each for each in state.table.approach[owner] if state.zone[each] in hidden]
+            state.notes[card, note] = could[stream.below(len(could))]
 
 
 def _redeal_hand(state: State, seat: int, stream: Stream) -> None:

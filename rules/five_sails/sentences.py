@@ -144,6 +144,9 @@ def say_choice(table: Table, choice: Choice, *, brief: bool = False) -> str:
         ability=f": {text}" if text else "",
         way=_way(table, choice) if choice.kind is Kind.NUMBER else "",
     )
+    if choice.kind is Kind.CHOOSE and choice.number != NONE:
+        # The one choice of a card that also says which way: more of something, or less.
+        words += ": add" if choice.number else ": remove"
     if choice.kind is Kind.RECRUIT and choice.target != NONE:
         words += f", {card_name(table, choice.target)} parleys"
     return words

@@ -120,14 +120,12 @@ def amend(state: State, question: Question, subject: int, number: int, other: in
 
 def in_force(state: State, questions: tuple[Question, ...]) -> bool:
     """Whether any card has a say in some questions now, where it is."""
-    if state.lasting:
-        return True
     zone, standing = state.zone, state.table.standing
     for question in questions:
         for entry in standing[question]:
             if zone[entry[0]] in entry[3]:
                 return True
-    return False
+    return bool(state.lasting) and any(lasting.question in questions for lasting in state.lasting)
 
 
 def has_abilities(state: State, card: int) -> bool:
@@ -150,9 +148,9 @@ def stats_of(state: State, card: int) -> tuple[int, int, int, int]:
 def cost_varies(state: State, card: int) -> bool:
     """Whether anything in force may change what a card costs."""
     table = state.table
-    if not table.costs_vary[card]:
-        return bool(state.lasting)
-    return card in table.own[Question.COST] or in_force(state, _OF_COSTS)
+    if table.costs_vary[card]:
+        return card in table.own[Question.COST] or in_force(state, _OF_COSTS)
+    return bool(state.lasting) and any(lasting.question is Question.COST for lasting in state.lasting)
 
 
 def cost_of(state: State, card: int, other: int) -> int:

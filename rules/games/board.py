@@ -12,6 +12,7 @@ from typing import Final
 
 from cards.catalogue import Card, Catalogue
 from rules.five_sails import Game, Phase, Stat, View
+from rules.five_sails.sentences import ability_text, say_end
 from rules.five_sails.table import Table
 from rules.five_sails.terms import HOME, NONE, PLACE_CODES, PLAYER_LETTERS
 from rules.five_sails.views import CardView, CharacterView, DuelView, PlayerView, place_name
@@ -66,6 +67,8 @@ class Seat:
     renown: int
     home: tuple[Figure, ...]
     scheme: Card | None
+    #: Renown that lies on the scheme.
+    scheme_renown: int
     announced: tuple[Card, ...]
     hand_size: int
     deck_size: int
@@ -87,7 +90,8 @@ class Location:
     #: The letter of who controls it, or nothing.
     holder: str
     figures: tuple[Figure, ...]
-    lying: tuple[Card, ...]
+    #: What lies there, each with the Renown on it.
+    lying: tuple[tuple[Card, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,16 @@ class DuelBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class Effect:
+    """Something that goes on after its ability, or waits for its moment."""
+
+    letter: str
+    card: Card
+    text: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The whole table."""
 
@@ -139,6 +153,7 @@ class Board:
     seats: tuple[Seat, ...]
     city_deck_size: int
     city_piles: tuple[Lines, ...]
+    effects: tuple[Effect, ...]
     duel: DuelBoard | None
 
 
@@ -173,13 +188,22 @@ class Painter:
                     place.renown,
                     "" if place.holder is None else PLAYER_LETTERS[place.holder],
                     tuple(at.get(place.place, ())),
-                    self._cards(place.lying),
+                    tuple((self._card(each.code), each.renown) for each in place.lying),
                 )
                 for place in view.places
             ),
             seats=tuple(self._seat(view, seat, players[seat], at.get(HOME + seat, ())) for seat in order),
             city_deck_size=view.city_deck_size,
             city_piles=self._piles(("City discard", view.city_discard), ("City Locker", view.city_locker)),
+            effects=tuple(
+                Effect(
+                    PLAYER_LETTERS[each.player],
+                    self._card(each.card.code),
+                    ability_text(self._table, each.card.card, each.ability),
+                    say_end(each.until),
+                )
+                for each in view.lasting
+            ),
             duel=self._duel(view.duel, figures) if view.duel else None,
         )
 
@@ -224,6 +248,7 @@ class Painter:
             renown=shown.renown,
             home=tuple(home),
             scheme=self._card(shown.scheme.code) if shown.scheme else None,
+            scheme_renown=shown.scheme.renown if shown.scheme else 0,
             announced=self._cards(shown.announced),
             hand_size=shown.hand_size,
             deck_size=shown.deck_size,

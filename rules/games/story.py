@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from rules.five_sails import Game, Happening, Moment, say_choice
+from rules.five_sails import Game, Happening, Moment
+from rules.five_sails.asking import Asked, offers, question
+from rules.five_sails.sentences import say_log
 from rules.five_sails.terms import PLAYER_LETTERS
 from rules.games.replays import Replay
-from rules.games.seeing import Viewer, say_log, say_made, seen_log, viewers
+from rules.games.seeing import Viewer, say_made, seen_log, text_made, viewers
 
 #: A step that many choices lead on from is told in this many of them; the game itself has them all.
 MOST_OFFERED: Final = 60
@@ -34,6 +36,8 @@ class Entry:
     now: bool
     letter: str
     chosen: str
+    #: What the ability says that was used, if one was.
+    text: str
     told: tuple[str, ...]
 
     @property
@@ -101,6 +105,7 @@ class Story:
             now=step == self._step,
             letter=PLAYER_LETTERS[made.player] if made else "",
             chosen=say_made(table, made, self._viewer) if made else "the game is set up",
+            text=text_made(table, made, self._viewer) if made else "",
             told=tuple(say_log(table, _worth_telling(seen))),
         )
 
@@ -123,8 +128,13 @@ class Story:
             return []
         made = self._replay.made
         taken = made[self._step].choice if self._step < len(made) else None
-        table = self._now.table
-        return [Offered(say_choice(table, choice), choice == taken) for choice in self._now.legal()]
+        state = self._now.state
+        return [Offered(words, choice == taken) for words, choice in zip(offers(state), self._now.legal(), strict=True)]
+
+    @property
+    def asked(self) -> Asked | None:
+        """What has to be chosen now, and which card asks it; nothing if only somebody else may know."""
+        return question(self._now.state) if self.offered else None
 
     @property
     def listed(self) -> list[Offered]:

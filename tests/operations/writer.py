@@ -29,7 +29,7 @@ def main(name: str, most: int | None) -> None:
         said(deck.pk, deck.head)
         said(deck.pk, services.save(deck, without(decklist, decklist.faction[0][0]), catalogue))
         # A person's pace, so that a small machine has time for the backup too.
-        time.sleep(0.05)
+        time.sleep(0.15)
 
 
 def said(deck: str, version: object) -> None:

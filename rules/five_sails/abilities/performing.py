@@ -17,7 +17,7 @@ from rules.five_sails.options import TechniqueLimit
 from rules.five_sails.payments import can_pay, pay
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import HOME, NONE, Zone
-from rules.five_sails.values import allowed, cost_of, cost_varies, crew_at, has_abilities, has_trait, is_dash
+from rules.five_sails.values import allowed, cost_of, cost_varies, crew_at, has_abilities, has_trait, in_force, is_dash
 from rules.five_sails.zones import lift
 
 CITY: Final = "City"
@@ -25,6 +25,7 @@ AT_HOME: Final = "Home"
 EN_GARDE: Final = "En Garde"
 GAMBLING: Final = "Gambling"
 _CITY_ONLY: Final = (CITY,)
+_OF_GRANTS: Final = (Question.GRANTS,)
 
 _OF_DUELS: Final = frozenset({AbilityKind.TECHNIQUE, AbilityKind.MANEUVER})
 _USED: Final = frozenset({AbilityKind.ACTION, AbilityKind.REACTION})
@@ -252,30 +253,29 @@ def limit_of(ability: Ability) -> Limit:
 def action_choices(state: State, player: int) -> list[Choice]:
     """The Actions a player could use (5.1): on cards in play, events and locations, and in the hand."""
     table, crew = state.table, state.crew[player]
-    actions = table.actions
+    actions, uses = table.actions, table.uses
     options: list[Choice] = []
-    own = [state.scheme[player]] if state.scheme[player] != NONE else []
     for character in crew:
-        if actions[character]:
-            own.append(character)
-        if state.gear[character]:
-            own += [card for card in state.gear[character] if actions[card]]
-    for card in own:
-        if actions[card] and has_abilities(state, card):
-            options += [
-                table.uses[card][index]
-                for index in actions[card]
-                if state.zone[card] in table.zones[card][index]
-                and state.control[card] == player
-                and usable(state, player, card, index)
-            ]
+        at_home = state.place[character] >= HOME
+        for card in (character, *state.gear[character]):
+            if actions[card] and state.control[card] == player and has_abilities(state, card):
+                options += [
+                    uses[card][index]
+                    for index in actions[card]
+                    if state.zone[card] in table.zones[card][index]
+                    and not (at_home and table.ability(card, index).qualifiers == _CITY_ONLY)
+                    and usable(state, player, card, index)
+                ]
+    scheme = state.scheme[player]
+    if scheme != NONE and actions[scheme]:
+        options += [uses[scheme][index] for index in actions[scheme] if player in users(state, scheme, index)]
     for card in table.places_with_actions:
-        options += [table.uses[card][index] for index in actions[card] if player in users(state, card, index)]
+        options += [uses[card][index] for index in actions[card] if player in users(state, card, index)]
     for place in table.line:
         for card in state.lying[place]:
             if actions[card]:
-                options += [table.uses[card][index] for index in actions[card] if player in users(state, card, index)]
-    if table.standing[Question.GRANTS]:
+                options += [uses[card][index] for index in actions[card] if player in users(state, card, index)]
+    if in_force(state, _OF_GRANTS):
         for character in crew:
             options += _granted_choices(state, player, character, AbilityKind.ACTION)
     options += _hand_choices(state, player)
@@ -296,7 +296,7 @@ def _hand_choices(state: State, player: int) -> list[Choice]:
         payable = plain and can_pay(state, player, table.cost[card], card)
         for index in table.hand_actions[card]:
             ability = table.ability(card, index)
-            if plain and not payable:
+            if (plain and not payable) or (not in_city and ability.qualifiers == _CITY_ONLY):
                 continue
             if plain and ability.is_plain and (card, index, NONE) not in state.used:
                 # Whoever is there can do it: no need to look at anybody in particular.

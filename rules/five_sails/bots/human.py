@@ -9,7 +9,6 @@ from rules.five_sails.asking import offers, question
 from rules.five_sails.bots.board import board, in_sight
 from rules.five_sails.choices import Choice, Kind
 from rules.five_sails.game import Game
-from rules.five_sails.sentences import card_name
 from rules.five_sails.terms import NONE
 
 HELP: Final = """\
@@ -77,8 +76,7 @@ class Human:
     def _show_choices(self, game: Game) -> None:
         legal, asked = game.legal(), question(game.state)
         self._write("")
-        by = f"{card_name(game.table, asked.card)}: " if asked.text else ""
-        self._write(f"{by}{asked.words}")
+        self._write(asked.words)
         if asked.text:
             self._write(f"    {asked.text}")
         width = len(str(len(legal)))

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.five_sails import Choice, Game, IllegalChoice, say_choice
+from rules.five_sails import Choice, Game, IllegalChoice
+from rules.five_sails.asking import Asked, offers, question
 from rules.five_sails.bots import BOTS, Bot
 from rules.five_sails.notation import read_choice, write_choice
+from rules.five_sails.sentences import say_log
 from rules.five_sails.terms import PLAYER_LETTERS
 from rules.games.duels.asking import ME
 from rules.games.duels.staging import Ring
 from rules.games.replays import make
-from rules.games.seeing import Viewer, say_log, say_made, seen_log
+from rules.games.seeing import Viewer, say_made, seen_log, text_made
 
 #: A duel that is played by hand goes on for at most so many choices.
 MOST_MOVES: Final = 80
@@ -29,6 +31,8 @@ class Told:
 
     letter: str
     chosen: str
+    #: What the ability says that was used, if one was.
+    text: str
     told: tuple[str, ...]
 
 
@@ -47,7 +51,13 @@ class Played:
     game: Game
     history: tuple[Told, ...]
     options: tuple[Option, ...]
-    over: bool
+    #: What has to be chosen; nothing once it is over.
+    asked: Asked | None
+
+    @property
+    def over(self) -> bool:
+        """Whether the duel has come to its end."""
+        return self.asked is None
 
 
 def eyes(players: tuple[str, str]) -> Viewer:
@@ -64,7 +74,7 @@ def play(ring: Ring, players: tuple[str, str], moves: Sequence[str]) -> Played:
     bots: list[Bot | None] = [
         None if name == ME else BOTS[name](ring.bout.seed, seat + 1) for seat, name in enumerate(players)
     ]
-    history = [Told("", "the challenge", tuple(say_log(table, game.state.log)))]
+    history = [Told("", "the challenge", "", tuple(say_log(table, game.state.log)))]
     made = 0
     while game.state.duel is not None and (seat := game.to_choose) is not None:
         bot = bots[seat]
@@ -74,15 +84,17 @@ def play(ring: Ring, players: tuple[str, str], moves: Sequence[str]) -> Played:
             choice = _read(game, moves[made], made)
             made += 1
         else:
-            options = tuple(Option(write_choice(table, each), say_choice(table, each)) for each in game.legal())
-            return Played(game, tuple(history), options, over=False)
+            said = zip(game.legal(), offers(game.state), strict=True)
+            options = tuple(Option(write_choice(table, each), words) for each, words in said)
+            return Played(game, tuple(history), options, question(game.state))
         before = len(game.state.log)
         done = make(game, choice)
         seen = seen_log(game.state, game.state.log[before:], viewer)
-        history.append(Told(PLAYER_LETTERS[seat], say_made(table, done, viewer), tuple(say_log(table, seen))))
+        chosen, text = say_made(table, done, viewer), text_made(table, done, viewer)
+        history.append(Told(PLAYER_LETTERS[seat], chosen, text, tuple(say_log(table, seen))))
     if made < len(moves):
         raise WrongMove(f"The duel is over after {made} choices; the address has {len(moves)}.")
-    return Played(game, tuple(history), (), over=True)
+    return Played(game, tuple(history), (), None)
 
 
 def _read(game: Game, token: str, made: int) -> Choice:

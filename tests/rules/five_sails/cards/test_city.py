@@ -9,6 +9,7 @@ from rules.five_sails.agenda import F
 from rules.five_sails.deeds import destroy, lock
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, GARDENS, HOME, INN, NONE, Phase
 from rules.five_sails.values import has_trait
+from rules.streams import Stream
 from tests.rules.five_sails.real import CARDS, COIN, FILLER, A, B, C, Real
 
 #: Torsten Vakt (6/3/1/2), Pavel Ivanov (3/0/2/3), Edeline (4/1/2/0), Otto (4/1/2/2), Servo (5/3/2/1).
@@ -201,7 +202,7 @@ def test_sirens_scream_takes_a_renown_of_everybody_who_has_one():
     real, event = scream(3, 0, 1, players=3)
     assert real.place(event) == INN
     assert real.state.renown == [2, 0, 0]
-    assert real.state.notes[event, "renown"] == 2
+    assert [card.renown for card in real.game.view(B).places[0].lying] == [2]
     assert [happening.number for happening in real.told(Moment.STAKED)] == [A, C]
 
 
@@ -1148,6 +1149,15 @@ def test_crystal_eye_looks_at_an_approach_deck_and_remembers_one_card():
     assert real.game.view(B).legal == ()
     real.do(Kind.CHOOSE, pavel)
     assert real.state.notes[eye, "chosen"] == pavel
+
+
+def test_crystal_eye_keeps_its_choice_from_the_others():
+    real, eye, pavel, scheme = crystal_eye()
+    real.do(Kind.CHOOSE, pavel)
+    assert real.game.to_choose == B
+    assert {real.game.imagine(Stream(dice)).state.notes[eye, "chosen"] for dice in range(12)} == {pavel, scheme}
+    real.pass_to(A)
+    assert {real.game.imagine(Stream(dice)).state.notes[eye, "chosen"] for dice in range(12)} == {pavel}
 
 
 def test_crystal_eye_gains_renown_when_the_chosen_card_is_revealed_on_any_day():
