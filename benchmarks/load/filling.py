@@ -228,7 +228,8 @@ def _played(decklist: Decklist, name: str) -> Simulation:
 def cast() -> dict[str, Any]:
     """Who plays: players with sessions and tokens, and what everybody may read."""
     players = []
-    for user in User.objects.filter(username__startswith="player-").order_by("pk")[:CAST]:
+    with_decks = User.objects.filter(username__startswith="player-", decks__isnull=False).distinct()
+    for user in with_decks.order_by("pk")[:CAST]:
         session = SessionStore()
         session[SESSION_KEY] = str(user.pk)
         session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"

@@ -28,8 +28,8 @@ class CardView:
 class LastingView:
     """An effect that goes on after its ability, or waits for its moment: whose it is and when it ends (6.16)."""
 
-    card: CardView
-    #: The ability's number on its card.
+    #: The card whose ability did it, which everybody saw, wherever it is by now; and the ability's number on it.
+    source: int
     ability: int
     player: int
     until: Until
@@ -184,9 +184,7 @@ def _lasting(state: State) -> tuple[LastingView, ...]:
         (each.scene.card, each.scene.ability, each.scene.player, each.until)
         for each in (*state.lasting, *state.waiting)
     )
-    return tuple(
-        LastingView(_cards(state, (card,))[0], ability, player, until) for card, ability, player, until in found
-    )
+    return tuple(LastingView(*each) for each in found)
 
 
 def _player(state: State, player: int, *, own: bool) -> PlayerView:

@@ -198,8 +198,8 @@ class Painter:
             effects=tuple(
                 Effect(
                     PLAYER_LETTERS[each.player],
-                    self._card(each.card.code),
-                    ability_text(self._table, each.card.card, each.ability),
+                    self._card(self._table.definitions[each.source].code),
+                    ability_text(self._table, each.source, each.ability),
                     say_end(each.until),
                 )
                 for each in view.lasting

@@ -10,7 +10,7 @@ from rules.five_sails import Game
 from rules.five_sails.bots import BOTS, Bot
 
 #: Processor time that a game may take while a page is waited for.
-MOST_SECONDS: Final = 0.7
+MOST_SECONDS: Final = 3.0
 
 #: A word on each bot; one that nobody has described yet goes by its name alone.
 _WORDS: Final[Mapping[str, str]] = {

@@ -19,7 +19,15 @@ MOST_OFFERED: Final = 60
 
 #: What is said by the heading of every step anyway, or follows from the sentence before it.
 _QUIET: Final = frozenset(
-    {Moment.DAWN_BEGINS, Moment.DAWN_ENDS, Moment.PLANNING_ENDS, Moment.DRAMA_ENDS, Moment.DUSK_ENDS, Moment.ROUND_ENDS}
+    {
+        Moment.DAWN_BEGINS,
+        Moment.DAWN_ENDS,
+        Moment.PLANNING_ENDS,
+        Moment.DRAMA_ENDS,
+        Moment.DUSK_ENDS,
+        Moment.ROUND_ENDS,
+        Moment.RESOLVED,
+    }
 )
 #: What Dusk does to everybody every Day (4.5.2).
 _DUSK: Final = frozenset({Moment.MOVED, Moment.EN_GARDE})

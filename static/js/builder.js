@@ -94,6 +94,12 @@ async function work() {
   busy = false;
 }
 
+const reasons = {
+  429: "That was too much in a short time.",
+  503: "The site is busy just now.",
+  507: "The site has no room left to save this.",
+};
+
 function fail(status) {
   show("Not saved. ", true);
   const again = document.createElement("button");
@@ -102,7 +108,7 @@ function fail(status) {
   again.textContent = "Try again";
   again.addEventListener("click", () => { stuck = false; work(); });
   saved.append(again);
-  const why = status ? `The site refused the last change (${status}).` : "The site does not answer.";
+  const why = reasons[status] || (status ? `The site refused the last change (${status}).` : "The site does not answer.");
   tell(`${why} Nothing is lost: try again, or reload the page.`, true);
 }
 

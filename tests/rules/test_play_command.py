@@ -98,7 +98,7 @@ def test_a_person_plays_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     feed(monkeypatch, "1\n" * 400)
     told = run(*PAIR, "--bots", "heuristic,human", "--seed", "7")
     assert "Player B (you): 0 Renown" in told
-    assert "Plan a card for the Day" in told
+    assert "Plan a scheme for the Day (rule 4.2.1)." in told
     assert "High Drama: your action" in told
     assert "Your hand:" in told
     assert "Player A (heuristic) wins by" in told

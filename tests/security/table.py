@@ -341,5 +341,6 @@ STAFF_MODELS: dict[str, tuple[bool, bool, bool]] = {
     "decks/comment": (False, True, True),
     "decks/report": (False, True, True),
     "rules/run": (False, True, False),
+    "rules/gamerecord": (False, True, True),
     "accounts/accesstoken": (False, False, True),
 }

@@ -189,7 +189,8 @@ def test_staff_see_what_their_rights_say() -> None:
         path, kind = staff_path(route, world), parts[-2]
         add, change, delete = STAFF_MODELS.get("/".join(parts[1:3]), (True, True, True))
         wanted = 403 if (kind == "add" and not add) or (kind == "delete" and not delete) else 200
-        for method in METHODS:
+        # The admin knows two kinds of requests: a POST, and everything else.
+        for method in ("GET", "POST"):
             staff.cookies = SimpleCookie(cookies)
             response, written = ask(staff, method, path, Row({}, lambda *_: 0, lambda *_: 0))
             if response.status_code >= 500 or (method in SAFE and written):

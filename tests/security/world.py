@@ -1,6 +1,6 @@
 """People and what is theirs: one of everything that an address can name, in every degree of privacy."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -48,7 +48,6 @@ class World:
     done: Any
     queued: Any
     game: GameRecord
-    clients: dict[str, Client] = field(default_factory=dict)
 
     def client(self, role: str) -> Client:
         """A browser in which somebody of the role is signed in, or nobody."""

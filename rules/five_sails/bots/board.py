@@ -83,8 +83,7 @@ def board(table: Table, seen: View) -> Iterator[str]:
             yield f"{place_name(HOME + seat)}:"
             yield from home
     for lasting in seen.lasting:
-        text = ability_text(table, lasting.card.card, lasting.ability)
-        name = card_name(table, lasting.card.card)
+        text, name = ability_text(table, lasting.source, lasting.ability), card_name(table, lasting.source)
         yield f"{capital(say_end(lasting.until))}: {name}. {text}".rstrip()
     if seen.duel is not None:
         yield from _duel(table, seen.duel)
