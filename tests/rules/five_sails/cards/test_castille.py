@@ -1187,6 +1187,8 @@ def test_robbery_takes_nothing_that_cannot_be_paid_and_is_for_pirates():
     jacket = real.throw(JACKET, B)
     card = real.hold("01113", A)
     assert not real.can_use(card, 0)
+    real.enter(MAYA, A, HOME)
+    assert not real.can_use(card, 0)
     real.enter(MAYA, A, FORUMS)
     real.use(card, 0)
     assert real.zone(jacket) == Zone.DISCARD
@@ -1209,6 +1211,14 @@ def test_robbery_takes_an_attachment_from_the_adversary_or_its_pile():
     real.do(Kind.TARGET, worn)
     assert real.state.gear[other] == ()
     assert real.state.gear[maya] == (worn,)
+
+
+def test_robbery_in_a_duel_is_for_pirates():
+    real, mine, other, card = maneuver("01113", DOLORES, b=[KNIFE])
+    real.wear(KNIFE, other)
+    duel_of(real, mine, other)
+    real.do(Kind.FIGHT, card)
+    assert not real.can_use(card, 1)
 
 
 def test_robbery_leaves_what_cannot_be_moved():
