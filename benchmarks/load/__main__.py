@@ -96,7 +96,7 @@ def main() -> None:
 def growth_costs(site: Site, cast: dict[str, Any], turns: int = 16) -> dict[str, float]:
     """Each page asked for in turn with the bare view, one request at a time: the processor time of each."""
     player = cast["players"][0]
-    own, public = player["decks"][0], cast["public"][1]
+    own, public = player["decks"][0], cast["measured"]
     signed_in = {"Cookie": f"session={player['session']}"}
     pages: dict[str, tuple[str, dict[str, str]]] = {
         "home": ("/", {}),

@@ -250,6 +250,8 @@ def cast() -> dict[str, Any]:
         "password": PASSWORD,
         "players": players,
         "public": list(public.values_list("pk", flat=True)[:100]),
+        # The same deck, however many others there are.
+        "measured": public.filter(owner__username=players[0]["name"]).order_by("name").values_list("pk", flat=True)[0],
         "cards": [card_path(card) for card in current_catalogue()],
         "starters": list(Deck.objects.filter(starter=True).values_list("pk", flat=True)),
         "links": list(Deck.objects.filter(visibility=Visibility.LINK).values_list("link", flat=True)[:100]),

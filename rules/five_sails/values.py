@@ -174,6 +174,17 @@ def crew_at(state: State, player: int, place: int) -> list[int]:
     return [card for card in state.crew[player] if where[card] == place]
 
 
+def is_opposed(state: State, player: int, place: int) -> bool:
+    """Whether another player has a character at a place."""
+    where = state.place
+    for other, crew in enumerate(state.crew):
+        if other != player:
+            for card in crew:
+                if where[card] == place:
+                    return True
+    return False
+
+
 def opposing(state: State, player: int, place: int) -> list[int]:
     """The characters of other players at a place, from the next player on."""
     players, where = state.table.players, state.place

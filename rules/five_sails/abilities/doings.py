@@ -15,6 +15,7 @@ from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech, counted, signed
 from rules.five_sails.abilities.things import (
     HERE,
+    OPPOSING,
     YOU,
     APlace,
     Noun,
@@ -132,6 +133,10 @@ class Aim(Verb):
     """Target something, as a part of the cost (6.7)."""
 
     target: Target
+
+    def needs_opponent(self) -> bool:
+        """If an opposing character is targeted."""
+        return OPPOSING in self.target.those.filters
 
     def run(self, play: Play) -> None:
         """It is chosen already."""

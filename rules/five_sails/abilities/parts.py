@@ -224,6 +224,10 @@ class Step(Part):
         """The stat that its performer must have, and not a dash (6.19)."""
         return None
 
+    def needs_opponent(self) -> bool:
+        """Whether, as a cost, it needs somebody who opposes the performer: that is quickly seen."""
+        return False
+
 
 Program = tuple[Step, ...]
 
@@ -402,6 +406,8 @@ class Ability:
     ways: tuple[tuple[Path, int], ...] = field(init=False, repr=False, compare=False)
     #: The stats that its performer must have, and not a dash (6.19).
     demands: tuple[Stat, ...] = field(init=False, repr=False, compare=False)
+    #: Whether nobody can perform it who is not opposed.
+    needs_opponent: bool = field(init=False, repr=False, compare=False)
     #: Whether nothing but its price and the City stands in the way of using it.
     is_plain: bool = field(init=False, repr=False, compare=False)
 
@@ -413,6 +419,7 @@ class Ability:
         object.__setattr__(self, "ways", tuple(ways))
         demands = tuple(stat for step in self.effect if (stat := step.demands()) is not None)
         object.__setattr__(self, "demands", demands)
+        object.__setattr__(self, "needs_opponent", any(step.needs_opponent() for step in self.cost))
         fussy = self.cost or self.trigger or self.prepares or demands
         object.__setattr__(self, "is_plain", not fussy and self.qualifiers in ((), ("City",)))
 

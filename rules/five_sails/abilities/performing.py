@@ -17,7 +17,17 @@ from rules.five_sails.options import TechniqueLimit
 from rules.five_sails.payments import can_pay, pay
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import HOME, NONE, Zone
-from rules.five_sails.values import allowed, cost_of, cost_varies, crew_at, has_abilities, has_trait, in_force, is_dash
+from rules.five_sails.values import (
+    allowed,
+    cost_of,
+    cost_varies,
+    crew_at,
+    has_abilities,
+    has_trait,
+    in_force,
+    is_dash,
+    is_opposed,
+)
 from rules.five_sails.zones import lift
 
 CITY: Final = "City"
@@ -99,12 +109,14 @@ def scenes(
         if not can_pay(state, player, state.table.cost[card], card):
             return
         priced = False
-    in_city = qualifiers == _CITY_ONLY
+    in_city, needs_opponent = qualifiers == _CITY_ONLY, ability.needs_opponent
     for performer in _performers(state, player, card, ability, actor):
         if in_city:
             if not 0 <= state.place[performer] < HOME:
                 continue
         elif qualifiers and not qualified(state, ability, performer):
+            continue
+        if needs_opponent and not is_opposed(state, player, state.place[performer]):
             continue
         if demands and any(is_dash(state, performer, stat) for stat in demands):
             continue

@@ -5,19 +5,25 @@ from html import unescape
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from cards.searching import current_desk
 from cards.store import current_catalogue
 from decks.decklist import Decklist
 from decks.models import Visibility
 from decks.permissions import Visitor
-from rules.five_sails import View, from_text
+from rules.five_sails import Kind, View, from_text
+from rules.five_sails.asking import question
 from rules.five_sails.log import as_seen
+from rules.five_sails.sentences import choice_text, say_end
 from rules.games import bots, services
+from rules.games.board import Painter
 from rules.games.claiming import keep_games
 from rules.games.models import GameRecord
 from rules.games.replays import Replay, current_book
+from rules.games.seeing import Viewer
 from tests.decks.making import deck_of, person, signed_in
 from tests.rules.games.games import notation
 
@@ -121,7 +127,7 @@ def test_a_deck_without_a_leader_is_refused_in_words():
     deck = deck_of(user, decklist=Decklist.of(None, (), {}))
     response = signed_in(user).post("/games/", {**BOTS, "deck_a": deck.id})
     assert response.status_code == 400
-    assert "has no leader" in re.sub(r'<span role="tooltip".*?</span>|<[^>]*>', "", response.content.decode())
+    assert "has no leader" in bare(response.content.decode())
 
 
 def test_bots_that_think_too_long_are_stopped(monkeypatch):
@@ -352,3 +358,49 @@ def test_what_a_browser_recorded_becomes_its_users():
     keep_games(None, request=request, user=user)
     assert GameRecord.objects.get().owner == user
     assert not GameRecord.objects.get().browser
+
+
+# Abilities: what is asked, what was used, what goes on.
+
+
+def bare(html: str) -> str:
+    """The page's words without what only a pointer brings up."""
+    return " ".join(re.sub(r"<[^>]+>", "", re.sub(r'<span role="tooltip".*?</span>', "", html)).split())
+
+
+def test_a_step_says_what_is_asked_by_which_ability_and_what_was_used_and_what_lasts(client):
+    game = recorded(notation(0, 1, seed=3))
+    replay = Replay(from_text(game.notation), current_book(current_catalogue()))
+    states = [replay.at(step).state for step in range(replay.steps)]
+    asking = next(step for step, state in enumerate(states) if question(state).text)
+    asked, chooser = question(states[asking]), states[asking].chooser
+    shown = bare(page(client, f"{game.get_absolute_url()}?step={asking}&as={chooser + 1}"))
+    assert asked.words in shown
+    assert asked.text in shown
+    assert asked.words not in bare(page(client, f"{game.get_absolute_url()}?step={asking}&as={2 - chooser}"))
+    used = next(step for step, made in enumerate(replay.made, 1) if made.choice.kind is Kind.USE)
+    choice = replay.made[used - 1].choice
+    markup = page(client, f"{game.get_absolute_url()}?step={used}")
+    assert choice_text(replay.last.table, choice) in bare(markup)
+    heading = re.search(r'<h2 id="now">(.*?)</h2>', markup)
+    assert heading
+    assert choice_text(replay.last.table, choice) not in bare(heading[1])
+    lasting = next(step for step, state in enumerate(states) if state.lasting)
+    effect = replay.at(lasting).view(None).lasting[0]
+    shown = bare(page(client, f"{game.get_absolute_url()}?step={lasting}"))
+    name = current_catalogue().card(replay.last.table.definitions[effect.source].code).name
+    assert "Lasting effects" in shown
+    assert f"{'AB'[effect.player]} {name}, {say_end(effect.until)}" in shown
+
+
+def test_renown_on_a_card_lies_on_it():
+    game = recorded(notation(0, 1, seed=3))
+    replay = Replay(from_text(game.notation), current_book(current_catalogue()))
+    now = replay.at(1)
+    place, lying = next((place, cards[0]) for place, cards in enumerate(now.state.lying) if cards)
+    now.state.notes[lying, "renown"] = 2
+    board = Painter(now.table, current_catalogue(), game.names, []).board(now, Viewer(None))
+    found = [each for location in board.places for each in location.lying if each[1]]
+    assert [(card.code, renown) for card, renown in found] == [(now.table.definitions[lying].code, 2)], place
+    strip = {"card": found[0][0], "renown": 2, "note": "Event", "gallery": current_desk().gallery}
+    assert "2 Renown on it" in bare(render_to_string("rules/games/parts/strip.html", strip))
