@@ -86,6 +86,7 @@ class Table:
         "is_attachment",
         "is_brute",
         "is_character",
+        "is_forced",
         "is_mercenary",
         "kin",
         "leaders",
@@ -237,6 +238,10 @@ class Table:
                     standing[modifier.asked()].append((card, index, modifier, zones, modifier.is_selfish()))
         #: Who waits for which moment, by timing.
         self.awaited = tuple(tuple(tuple(spots) for spots in waiting[timing]) for timing in Timing)
+        #: Whether each of a card's abilities happens by itself, and is no Reaction that a player may decline.
+        self.is_forced = tuple(
+            tuple(one is not None and one.kind is not AbilityKind.REACTION for one in each) for each in self.abilities
+        )
         #: The same cards, each with the zones in which it hears.
         self.alert = tuple(
             tuple(tuple({(card, self.zones[card][index]): None for card, index in spots}) for spots in moments)

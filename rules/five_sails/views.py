@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.five_sails.abilities.parts import Until
+from rules.five_sails.abilities.parts import Lasting, Until, Waiting
 from rules.five_sails.choices import Choice
 from rules.five_sails.happenings import Happening
 from rules.five_sails.log import as_seen
@@ -180,11 +180,12 @@ def _cards(state: State, cards: list[int] | tuple[int, ...]) -> tuple[CardView, 
 
 def _lasting(state: State) -> tuple[LastingView, ...]:
     """Each use of an ability once, however many numbers it changes."""
-    found = dict.fromkeys(
-        (each.scene.card, each.scene.ability, each.scene.player, each.until)
-        for each in (*state.lasting, *state.waiting)
+    going_on: list[Lasting | Waiting] = [*state.lasting, *state.waiting]
+    return tuple(
+        dict.fromkeys(
+            LastingView(each.scene.card, each.scene.ability, each.scene.player, each.until) for each in going_on
+        )
     )
-    return tuple(LastingView(*each) for each in found)
 
 
 def _player(state: State, player: int, *, own: bool) -> PlayerView:

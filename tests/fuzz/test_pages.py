@@ -210,7 +210,7 @@ def test_whatever_is_asked_no_page_breaks(world: World, role: str, count: Callab
         client = Client(raise_request_exception=False)
         client.cookies = kept.copy()
         status = send(client, method, aimed(route, world, part), sent, more)
-        assert status < 500
+        assert status < 500, (route.pattern, method, part, sent, more)
 
     tried()
 

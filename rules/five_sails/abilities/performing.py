@@ -283,8 +283,9 @@ def action_choices(state: State, player: int) -> list[Choice]:
         options += [uses[scheme][index] for index in actions[scheme] if player in users(state, scheme, index)]
     for card in table.places_with_actions:
         options += [uses[card][index] for index in actions[card] if player in users(state, card, index)]
+    here = {state.place[character] for character in crew}
     for place in table.line:
-        for card in state.lying[place]:
+        for card in state.lying[place] if place in here else ():
             if actions[card]:
                 options += [uses[card][index] for index in actions[card] if player in users(state, card, index)]
     if in_force(state, _OF_GRANTS):

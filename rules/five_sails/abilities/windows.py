@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
-from cards.catalogue import AbilityKind
 from rules.five_sails.abilities.parts import Lasting, Question, Until, Waiting, Waits
 from rules.five_sails.abilities.performing import begin, mark_used, perform_at_once, run_block, users
 from rules.five_sails.abilities.play import Play
@@ -44,13 +43,13 @@ def _open_window(state: State, frame: Frame) -> None:
         return
     table, zone = state.table, state.zone
     spots = [spot for spot in table.awaited[timing][happening.moment] if zone[spot[0]] in table.zones[spot[0]][spot[1]]]
+    if not (spots or state.waiting):
+        return
     forced = [
         choice(Kind.ORDER, card, number=index)
         for card, index in spots
-        if _is_forced(state, (card, index)) and (card, index) not in done and users(state, card, index, happening)
+        if table.is_forced[card][index] and (card, index) not in done and users(state, card, index, happening)
     ]
-    if not (spots or state.waiting):
-        return
     forced += [
         choice(Kind.ORDER, each.scene.card, number=_WAITING + each.serial)
         for each in state.waiting
@@ -77,15 +76,13 @@ def _reactions(state: State, spots: Iterable[Spot], player: int, happening: Happ
     options: list[Choice] = []
     seen: set[Spot] = set()
     for card, index in spots:
+        if state.table.is_forced[card][index]:
+            continue
         equal = (state.table.kin[card], index)
         holder = state.control[card] if state.control[card] != NONE else state.table.owner[card]
         if holder not in (player, NONE):
             continue
-        if (
-            not _is_forced(state, (card, index))
-            and equal not in seen
-            and player in users(state, card, index, happening)
-        ):
+        if equal not in seen and player in users(state, card, index, happening):
             if state.zone[card] == Zone.HAND:
                 seen.add(equal)
             options.append(choice(Kind.USE, card, number=index))
@@ -123,11 +120,6 @@ def _later(state: State, waiting: Waiting) -> Waits:
     if not isinstance(step, Waits):
         raise TypeError(f"the step at {waiting.path} waits for nothing")
     return step
-
-
-def _is_forced(state: State, spot: Spot) -> bool:
-    """Whatever is no Reaction that a player may decline."""
-    return state.table.ability(*spot).kind is not AbilityKind.REACTION
 
 
 def ends_with(state: State, until: Until) -> bool:
