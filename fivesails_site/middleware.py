@@ -76,15 +76,20 @@ class SecurityHeadersMiddleware:
         return response
 
 
-class FormCharsetMiddleware:
-    """Forms come in UTF-8. Django asks so of one kind of form only, and would try any codec by name on the other."""
+class UnreadableMiddleware:
+    """Refuses what Django itself would stumble over: forms in odd encodings, and an admin's empty field name.
+
+    Django asks for UTF-8 of one kind of form only, and would try any codec by name on the other.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Refuse a form in another encoding before anything reads it. :raises BadRequest: which becomes a page."""
+        """Refuse it before anything reads it. :raises BadRequest: which becomes a page."""
         charset = (request.content_params or {}).get("charset", "utf-8")
         if request.content_type == "multipart/form-data" and charset.lower() not in ("utf-8", "utf8"):
             raise BadRequest("A form must be sent in UTF-8.")
+        if "_to_field" in request.GET and not request.GET["_to_field"]:
+            raise BadRequest("The address names a field without a name.")
         return self.get_response(request)

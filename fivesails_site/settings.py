@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "fivesails_site.middleware.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "fivesails_site.middleware.SecurityHeadersMiddleware",
-    "fivesails_site.middleware.FormCharsetMiddleware",
+    "fivesails_site.middleware.UnreadableMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",

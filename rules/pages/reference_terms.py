@@ -32,7 +32,7 @@ class Linker:
     """Links each term of one text where it stands first; ``key`` makes the ids of its pop-ups its own."""
 
     def __init__(self, catalogue: Catalogue, key: str) -> None:
-        self._lexicon, self._key = _lexicon(catalogue), key
+        self._lexicon, self._key = _lexicon(catalogue), f"term-{key}"
         self._seen: set[str] = set()
 
     def term(self, name: str) -> str:

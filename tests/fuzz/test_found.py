@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
@@ -22,6 +24,13 @@ def test_what_was_found_stays_mended(case: dict[str, Any]) -> None:
         case["method"], case["path"], case["body"], content_type=case["type"], headers=case.get("headers", {})
     )
     assert response.status_code == case["status"], response.content[:300]
+
+
+@pytest.mark.django_db
+def test_a_field_without_a_name_is_refused_in_the_admin(admin_client: Client, admin_user: User) -> None:
+    address = f"/{settings.ADMIN_PATH}auth/user/{admin_user.pk}/delete/"
+    assert admin_client.get(address, {"_to_field": ""}).status_code == 400
+    assert admin_client.get(address).status_code == 200
 
 
 @pytest.mark.parametrize("url", ["redis://[", "redis://host:port/0", "rediss://host:99999"])

@@ -169,7 +169,7 @@ def test_messages_explain_themselves_with_ids_that_stay_apart() -> None:
     template = Template('{% load site %}{% cited one %}{% cited one %}{% cited one "approach" %}')
     page = template.render(Context({"one": "The approach deck has 4 schemes and needs exactly 5. (rule D4)"}))
     assert TIP.findall(page) == [
-        f"{key}-{anchor}" for key in ("said-1", "said-2", "approach-1") for anchor in ("approach-deck", "scheme")
+        f"term-{key}-{anchor}" for key in ("said-1", "said-2", "approach-1") for anchor in ("approach-deck", "scheme")
     ]
     assert page.count('<a href="/rules/D4/">D4</a>') == 3
 
