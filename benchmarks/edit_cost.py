@@ -10,6 +10,7 @@ import argparse
 import cProfile
 import io
 import json
+import logging
 import os
 import pstats
 import re
@@ -47,6 +48,10 @@ def prepare(var: Path) -> dict[str, Any]:
     django.setup()
     from django.core.management import call_command
 
+    # Lines about requests are made and written, as on a site, but read by nobody.
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, logging.StreamHandler):
+            handler.setStream(Path(os.devnull).open("w"))
     for command in (["migrate"], ["load_cards"], ["load_decks"], ["collectstatic", "--noinput"]):
         call_command(*command, verbosity=0)
     from benchmarks.load.filling import main as fill

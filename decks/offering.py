@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -10,7 +11,7 @@ from cards.catalogue import Card, Catalogue, Zone, may_run
 from cards.formats import Format
 from decks.building import DECK_ZONES, counts
 from decks.decklist import Decklist
-from decks.legality import Candidates, Report, Violation, check
+from decks.legality import Candidates, Report, Violation
 
 
 class Offer:
@@ -23,10 +24,10 @@ class Offer:
         self._candidates: Final = Candidates(decklist, format, catalogue)
         self._reasons: Final[dict[str, tuple[Violation, ...]]] = {}
 
-    @cached_property
+    @property
     def report(self) -> Report:
         """The judgement on the list as it is."""
-        return check(self.decklist, self.format, self._catalogue)
+        return self._candidates.report
 
     @cached_property
     def copies(self) -> Counter[str]:
@@ -43,22 +44,41 @@ class Offer:
             reasons = self._reasons[card.code] = self._candidates.why_not(card)
         return reasons
 
+    def allows(self, card: Card) -> bool:
+        """Whether one more copy would break no rule."""
+        return self._candidates.admits(card)
+
     @cached_property
     def mask(self) -> int:
         """The cards to show: what may be added, and what is in already, as bits over the catalogue's order."""
-        bits = 0
-        for place, card in enumerate(self._catalogue):
-            inside = self.copies[card.code] and card.deck is not Zone.LEADER
-            if inside or (self._worth_asking(card) and not self.why_not(card)):
+        bits, places = 0, _places(self._catalogue)
+        for code in self.copies:
+            place = places.get(code)
+            if place is not None and self._catalogue.card(code).deck is not Zone.LEADER:
                 bits |= 1 << place
+        for bit, card in _worth_asking(self._catalogue, self.decklist.leader):
+            if self._candidates.admits(card):
+                bits |= bit
         return bits
 
-    def _worth_asking(self, card: Card) -> bool:
-        """Spares the rules the cards that a leader cannot run anyhow; there is one leader only, once there is one."""
-        leader = self._catalogue.get(self.decklist.leader) if self.decklist.leader else None
-        if leader is None or leader.deck is not Zone.LEADER:
-            return card.deck in DECK_ZONES
-        return may_run(leader, card)
+
+@lru_cache(maxsize=2)
+def _places(catalogue: Catalogue) -> Mapping[str, int]:
+    """Where each card is in the catalogue's order."""
+    return {card.code: place for place, card in enumerate(catalogue)}
+
+
+@lru_cache(maxsize=128)
+def _worth_asking(catalogue: Catalogue, code: str | None) -> tuple[tuple[int, Card], ...]:
+    """Spares the rules the cards that a leader cannot run anyhow; there is one leader only, once there is one."""
+    leader = catalogue.get(code) if code else None
+    if leader is not None and leader.deck is not Zone.LEADER:
+        leader = None
+    return tuple(
+        (1 << place, card)
+        for place, card in enumerate(catalogue)
+        if (may_run(leader, card) if leader else card.deck in DECK_ZONES)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -53,7 +53,30 @@ class Candidates:
         self._format = format
         self._facts = facts_of(catalogue, format)
         self._tally = count(decklist, format, self._facts)
-        self._before = frozenset(_judge(self._tally, self._facts).errors)
+        #: The judgement on the deck as it is.
+        self.report = _judge(self._tally, self._facts)
+        errors = self.report.errors
+        self._before = frozenset(errors)
+        self._at_fault = frozenset(code for violation in errors for code in violation.cards)
+        self._admitted: dict[tuple[int, int, int, int], bool] = {}
+
+    def admits(self, card: Card) -> bool:
+        """Whether one more copy of ``card`` would break no rule: ``why_not`` without the reasons, and much cheaper.
+
+        The rules see no more of a card than its facts, the copies of its name, and how often its person is there
+        already, so one of all cards that are alike in these is judged for all of them.
+        """
+        tally, found = self._tally, self._facts[card.code]
+        own_person = tally.leader is not None and tally.leader.person == found.person
+        if own_person or card.deck is Zone.LEADER or card.code in self._at_fault:
+            return not self.why_not(card)
+        copies = tally.names.get(found.name)
+        total, allowed = (copies.total, copies.allowed) if copies else (0, 0)
+        key = (found.alike, total, allowed, len(tally.people.get(found.person, ())))
+        admitted = self._admitted.get(key)
+        if admitted is None:
+            admitted = self._admitted[key] = not self.why_not(card)
+        return admitted
 
     def why_not(self, card: Card) -> tuple[Violation, ...]:
         """The rules that one more copy of ``card`` would break."""

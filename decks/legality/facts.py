@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from cards.catalogue import Card, CardType, Catalogue, Zone
 from cards.formats import Format
@@ -30,12 +31,15 @@ class Facts:
     points: int
     #: Why the format keeps the card out of every deck, if it does.
     barred: Code | None
+    #: The same for cards that differ for the rules in nothing but their names and in whose person they are.
+    alike: int
 
 
 @lru_cache(maxsize=32)
 def facts_of(catalogue: Catalogue, format: Format) -> Mapping[str, Facts]:
     """The facts of every card, under its own code and those of its printings."""
-    known = {card.code: _facts(card, format) for card in (*catalogue.retired, *catalogue.cards)}
+    likes: dict[tuple[object, ...], int] = {}
+    known = {card.code: _facts(card, format, likes) for card in (*catalogue.retired, *catalogue.cards)}
     printed = {
         printing.code: known[card.code]
         for card in (*catalogue.retired, *catalogue.cards)
@@ -44,23 +48,21 @@ def facts_of(catalogue: Catalogue, format: Format) -> Mapping[str, Facts]:
     return {**printed, **known}
 
 
-def _facts(card: Card, format: Format) -> Facts:
-    return Facts(
-        card=card,
-        code=card.code,
-        name=card.name,
-        person=card.person,
-        faction=card.faction,
-        zone=card.deck if card.deck in (Zone.LEADER, Zone.APPROACH) else Zone.FACTION,
-        is_leader=card.type is CardType.LEADER,
-        is_character=card.type is CardType.CHARACTER and not card.is_brute,
-        is_scheme=card.type is CardType.SCHEME,
-        fits_approach=card.deck is Zone.APPROACH,
-        fits_faction=card.deck is Zone.FACTION,
-        copies=format.unique_copies if card.is_unique else format.copies,
-        points=format.points.get(card.code, 0),
-        barred=_barred(card, format),
-    )
+def _facts(card: Card, format: Format, likes: dict[tuple[object, ...], int]) -> Facts:
+    about: dict[str, Any] = {
+        "faction": card.faction,
+        "zone": card.deck if card.deck in (Zone.LEADER, Zone.APPROACH) else Zone.FACTION,
+        "is_leader": card.type is CardType.LEADER,
+        "is_character": card.type is CardType.CHARACTER and not card.is_brute,
+        "is_scheme": card.type is CardType.SCHEME,
+        "fits_approach": card.deck is Zone.APPROACH,
+        "fits_faction": card.deck is Zone.FACTION,
+        "copies": format.unique_copies if card.is_unique else format.copies,
+        "points": format.points.get(card.code, 0),
+        "barred": _barred(card, format),
+    }
+    alike = likes.setdefault(tuple(about.values()), len(likes))
+    return Facts(card=card, code=card.code, name=card.name, person=card.person, alike=alike, **about)
 
 
 def _barred(card: Card, format: Format) -> Code | None:

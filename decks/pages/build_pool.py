@@ -286,15 +286,19 @@ def changed_steppers(codes: Iterable[str], before: Offer, after: Offer, catalogu
         card = catalogue.get(code)
         if card is None:
             raise DeckError(f"There is no card “{code[:40]}”.")
-        if _standing(card, before) != _standing(card, after):
+        if _changed(card, before, after):
             parts.append(stepper(card, after, rest=rest))
     return "".join(parts)
 
 
-def _standing(card: Card, offer: Offer) -> tuple[Any, ...]:
+def _changed(card: Card, before: Offer, after: Offer) -> bool:
+    """Whether a card's buttons or the reasons beside them are other ones now; reasons only where there are some."""
     if card.deck is Zone.LEADER:
-        return (offer.decklist.leader == card.code,)
-    return (offer.copies[card.code], offer.why_not(card))
+        return (before.decklist.leader == card.code) != (after.decklist.leader == card.code)
+    allowed = after.allows(card)
+    if before.copies[card.code] != after.copies[card.code] or before.allows(card) != allowed:
+        return True
+    return not allowed and before.why_not(card) != after.why_not(card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,3 +300,10 @@ def test_the_password_cannot_be_guessed_there(ann: User, ann_client: Client) -> 
     assert answers == [200] * 10 + [429]
     assert ann_client.post("/accounts/delete/", {"password": PASSWORD}).status_code == 429
     assert User.objects.filter(pk=ann.pk).exists()
+
+
+@pytest.mark.parametrize("address", ["/accounts/delete/", "/accounts/mail/"])
+def test_a_form_without_a_single_field_is_shown_again_with_what_is_missing(ann_client: Client, address: str) -> None:
+    response = ann_client.post(address, {})
+    assert response.status_code == 200
+    assert b"This field is required." in response.content

@@ -59,7 +59,7 @@ def _confirmed(form: PasswordForm) -> bool:
 def mail(request: HttpRequest) -> HttpResponseBase:
     """Ask for another address; nothing changes until its link is followed."""
     user = user_of(request)
-    form = MailForm(user, request.POST or None)
+    form = MailForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and _confirmed(form):
         wanted = form.cleaned_data["email"]
         limits.attempt(limits.MAIL_BY_RECIPIENT, wanted)
@@ -106,7 +106,7 @@ def export(request: HttpRequest) -> HttpResponseBase:
 def delete(request: HttpRequest) -> HttpResponseBase:
     """Leave: the account and everything in it are gone at once."""
     user = user_of(request)
-    form = PasswordForm(user, request.POST or None)
+    form = PasswordForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and _confirmed(form):
         user.delete()
         logout(request)

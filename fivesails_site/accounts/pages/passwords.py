@@ -55,7 +55,7 @@ class ChangePassword(views.PasswordChangeView):
 @require_http_methods(["GET", "HEAD", "POST"])
 def reset(request: HttpRequest) -> HttpResponseBase:
     """Ask for a link by mail. Whether there is such an account is found out by the worker, never here."""
-    form = ResetForm(request.POST or None)
+    form = ResetForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
         limits.attempt(limits.RESET_BY_ADDRESS, limits.network_of(request))
         if form.is_valid():

@@ -20,7 +20,7 @@ import pytest
 
 HERE = Path(__file__).parent
 PACKAGE = "rules.five_sails"
-MODULES = ("duel", "challenge", "pressure", "payments", "drama", "crew", "victory")
+MODULES = ("duel", "challenge", "pressure", "payments", "drama", "crew", "victory", "refusals")
 TESTS = (
     "perft",
     "vectors",
@@ -35,7 +35,7 @@ TESTS = (
     "random_games",
 )
 #: What a mutant may use before it counts as noticed.
-SECONDS = 15
+SECONDS = 60
 MEMORY = 1 << 31
 
 COMPARED = {
