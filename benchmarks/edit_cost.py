@@ -1,7 +1,7 @@
 """What an edit in the builder costs in bare views: one process, the whole of Django's stack, no network.
 
-A quick look at what `make load` judges under a crowd: processor time of the process, edits in turn with a view that does
-nothing behind the same middleware, the best of several rounds. ``--profile`` says where the time goes.
+A quick look at what `make load` judges under a crowd: processor time of the process, edits in turn with a view that
+does nothing behind the same middleware, the best of several rounds. ``--profile`` says where the time goes.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from urllib.parse import urlencode
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DECKS: Final = 200
-EDITS: Final = 40
-ROUNDS: Final = 12
+EDITS: Final = 10
+ROUNDS: Final = 60
 _EXPECTED: Final = re.compile(r'name="expected"[^>]*value="(\d+)"')
 _TOKEN: Final = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
@@ -48,10 +48,6 @@ def prepare(var: Path) -> dict[str, Any]:
     django.setup()
     from django.core.management import call_command
 
-    # Lines about requests are made and written, as on a site, but read by nobody.
-    for handler in logging.getLogger().handlers:
-        if isinstance(handler, logging.StreamHandler):
-            handler.setStream(Path(os.devnull).open("w"))
     for command in (["migrate"], ["load_cards"], ["load_decks"], ["collectstatic", "--noinput"]):
         call_command(*command, verbosity=0)
     from benchmarks.load.filling import main as fill
@@ -160,9 +156,13 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="where the time of edits goes")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="fivesails-edit-") as place:
+    with tempfile.TemporaryDirectory(prefix="fivesails-edit-") as place, Path(os.devnull).open("w") as nowhere:
         cast = prepare(Path(place))
         browsers = [Browser(player, name) for player in cast["players"][:8] for name in player["decks"][:2]]
+        # Lines about requests are made and written, as on a site, but read by nobody.
+        for handler in logging.getLogger().handlers:
+            if isinstance(handler, logging.StreamHandler):
+                handler.setStream(nowhere)
         for browser in browsers:
             for _ in range(4):
                 browser.bare()
@@ -172,8 +172,10 @@ def main() -> None:
             browser = browsers[turn % len(browsers)]
             rounds.append((cost(browser.bare, 4 * EDITS), cost(browser.edit, EDITS)))
         bare, edit = (min(each) for each in zip(*rounds, strict=True))
-        print(f"bare view {bare * 1000:.2f} ms, edit {edit * 1000:.2f} ms: {edit / bare:.1f} bare views, "
-              f"{bare / edit:.3f} of its rate")
+        print(
+            f"bare view {bare * 1000:.2f} ms, edit {edit * 1000:.2f} ms: {edit / bare:.1f} bare views, "
+            f"{bare / edit:.3f} of its rate"
+        )
         if options.profile:
             profile = cProfile.Profile()
             profile.enable()

@@ -21,6 +21,8 @@ from cards.query import Engine, FacetValue, Fault, Query, Result, SortKey
 from cards.query.facets import resorted
 
 PAGE_SIZE: Final = 60
+#: Whole texts, with their words explained, weigh several times as much as faces.
+TEXTS_SIZE: Final = 24
 
 _VIEW_WORDS: Final[Mapping[View, tuple[str, str]]] = {
     View.FACES: ("Faces", "grid"),
@@ -88,11 +90,12 @@ class Asked:
 def results_html(asked: Asked, engine: Engine, gallery: Gallery) -> SafeString:
     """Everything below the search box. :raises NoSuchPageError: past the last page."""
     result = engine.search(asked.q)
-    pages = max(1, ceil(len(result) / PAGE_SIZE))
+    size = TEXTS_SIZE if asked.view is View.TEXT else PAGE_SIZE
+    pages = max(1, ceil(len(result) / size))
     if asked.page > pages:
         raise NoSuchPageError(f"There is no page {asked.page}: this search has {pages}.")
-    start = (asked.page - 1) * PAGE_SIZE
-    shown = result.cards[start : start + PAGE_SIZE]
+    start = (asked.page - 1) * size
+    shown = result.cards[start : start + size]
     query = result.query
     values = {
         "view": asked.view.value,

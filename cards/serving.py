@@ -23,7 +23,8 @@ CACHE_CONTROL: Final = "public, max-age=0, must-revalidate"
 DAY: Final = "public, max-age=86400"
 #: Where Django keeps what the next page has to say to somebody who has no session.
 _MESSAGES: Final = "messages"
-_LEVEL: Final = 3
+#: Pages are squeezed once and sent often; beyond this level little is saved.
+_LEVEL: Final = 6
 #: Compressing less than this saves no packet.
 _WORTH_SQUEEZING: Final = 200
 #: As many as Django adds, for the same reason.

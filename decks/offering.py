@@ -11,7 +11,7 @@ from cards.catalogue import Card, Catalogue, Zone, may_run
 from cards.formats import Format
 from decks.building import DECK_ZONES, counts
 from decks.decklist import Decklist
-from decks.legality import Candidates, Report, Violation
+from decks.legality import Report, Violation, candidates
 
 
 class Offer:
@@ -21,7 +21,7 @@ class Offer:
         self.decklist: Final = decklist
         self.format: Final = format
         self._catalogue: Final = catalogue
-        self._candidates: Final = Candidates(decklist, format, catalogue)
+        self._candidates: Final = candidates(decklist, format, catalogue)
         self._reasons: Final[dict[str, tuple[Violation, ...]]] = {}
 
     @property
@@ -47,6 +47,16 @@ class Offer:
     def allows(self, card: Card) -> bool:
         """Whether one more copy would break no rule."""
         return self._candidates.admits(card)
+
+    def same_approach(self, other: Offer) -> bool:
+        """Whether both say the same about every card of approach decks, as when only the faction deck was changed.
+
+        Not where a rule is broken, since cards may then be where they do not belong, nor where points are added up
+        over both decks.
+        """
+        one, two = self.decklist, other.decklist
+        same = (one.leader, one.approach, self.format) == (two.leader, two.approach, other.format)
+        return same and self.format.points_max is None and not (self.report.errors or other.report.errors)
 
     @cached_property
     def mask(self) -> int:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
+from decks.asking import Finder
 from decks.models import Deck, DeckVersion, Visibility
 
 if TYPE_CHECKING:
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Where a session keeps the secret by which a browser owns decks before anybody signs in.
 BROWSER_KEY: Final = "deck_browser"
+#: Stands in a compiled question where the id will be.
+_DECK: Final = "\1deck"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +122,13 @@ def _stored(deck_id: str, *related: str) -> Deck | None:
     # PostgreSQL refuses to be asked for an id with this character in it.
     if "\0" in deck_id:
         return None
-    try:
-        return Deck.objects.select_related(*related).get(pk=deck_id)
-    except Deck.DoesNotExist:
-        return None
+    return _finder(related).find({_DECK: deck_id})
+
+
+@cache
+def _finder(related: tuple[str, ...]) -> Finder[Deck]:
+    """Views ask for decks with a handful of sets of what is around them."""
+    return Finder(lambda: Deck.objects.select_related(*related).filter(pk=_DECK).order_by())
 
 
 def find_public(visitor: Visitor, deck_id: str) -> Deck:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -16,9 +17,10 @@ from decks.asking import Question
 from decks.decklist import Decklist
 from decks.exchange import clean_name
 from decks.exchange.values import NAME_LENGTH
-from decks.legality import check
+from decks.legality import Report, candidates, check
 from decks.models import Deck, DeckCard, DeckVersion, Visibility, new_link
 from decks.permissions import Visitor
+from decks.storing import Rows
 
 
 class DeckError(ValueError):
@@ -64,6 +66,11 @@ _LOCK: Final = Question(
 _LAST: Final = Question(
     lambda: DeckVersion.objects.filter(deck=_DECK).order_by("-number").values_list("number", flat=True)[:1]
 )
+_DECKS: Final = Rows(Deck)
+_VERSIONS: Final = Rows(DeckVersion)
+_CARDS: Final = Rows(DeckCard)
+#: Up to so many cards, as an edit changes them, are written one by one; more go into one statement.
+_FEW: Final = 3
 _NEXT: Final = Question(lambda: DeckVersion.objects.filter(parent=_VERSION).order_by().values_list("pk")[:1])
 
 
@@ -154,7 +161,7 @@ def _next_number(deck: Deck) -> int:
 
 def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue: Catalogue) -> DeckVersion:
     before = deck.head.decklist if deck.head else _NOTHING
-    version = DeckVersion.objects.create(
+    version = DeckVersion(
         deck=deck,
         number=_next_number(deck),
         parent=parent,
@@ -163,6 +170,7 @@ def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue
         faction=dict(decklist.faction),
         fingerprint=decklist.fingerprint,
     )
+    _VERSIONS.insert(version)
     _move_head(deck, version, before, catalogue)
     return version
 
@@ -170,24 +178,32 @@ def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue
 def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Catalogue) -> None:
     """Make a version count instead of the one whose list was ``before``."""
     deck.head = version
-    deck.legal_in = _judged(version, catalogue)
-    deck.save(update_fields=["head", "legal_in", "updated_at"])
-    wanted, stored = _rows(version.decklist), _rows(before)
+    now = version.decklist
+    # As candidates, for which the page that shows the list will ask as well.
+    deck.legal_in = _judged(version, lambda format: candidates(now, format, catalogue).report)
+    _DECKS.update(deck, "head", "legal_in", "updated_at")
+    wanted, stored = _rows(now), _rows(before)
     changed = {
         key: wanted.get(key, 0) for key in stored.keys() | wanted.keys() if stored.get(key) != wanted.get(key, 0)
     }
-    DeckCard.objects.bulk_create(
-        [DeckCard(deck=deck, card_id=card, zone=zone, quantity=quantity) for (card, zone), quantity in changed.items()],
-        update_conflicts=True,
-        unique_fields=["deck", "card", "zone"],
-        update_fields=["quantity"],
-    )
+    rows = [
+        DeckCard(deck=deck, card_id=card, zone=zone, quantity=quantity) for (card, zone), quantity in changed.items()
+    ]
+    if len(rows) <= _FEW:
+        _CARDS.put(rows, unique=("deck", "card", "zone"), changed="quantity")
+    else:
+        DeckCard.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["deck", "card", "zone"],
+            update_fields=["quantity"],
+        )
 
 
-def _judged(version: DeckVersion, catalogue: Catalogue) -> str:
+def _judged(version: DeckVersion, judge: Callable[[Format], Report]) -> str:
     """The formats in which a version is legal, by their editions of its day, as ``Deck.legal_in`` keeps them."""
     editions = on_day(load_formats(), version.created_at.date())
-    legal = sorted({each.code for each in editions if check(version.decklist, each, catalogue).legal})
+    legal = sorted({each.code for each in editions if judge(each).legal})
     return f" {' '.join(legal)} " if legal else " "
 
 
@@ -196,7 +212,7 @@ def judge_all(catalogue: Catalogue) -> int:
     changed = []
     for deck in Deck.objects.exclude(head=None).select_related("head").iterator(chunk_size=500):
         assert deck.head is not None
-        judged = _judged(deck.head, catalogue)
+        judged = _judged(deck.head, partial(check, deck.head.decklist, catalogue=catalogue))
         if judged != deck.legal_in:
             deck.legal_in = judged
             changed.append(deck)

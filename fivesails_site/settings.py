@@ -215,6 +215,7 @@ LOGOUT_REDIRECT_URL = "accounts:sign-in"
 PASSWORD_RESET_TIMEOUT = 2 * 3600
 # Decks made before sign-up hang on the browser's session: losing it loses them.
 SESSION_COOKIE_AGE = 60 * 24 * 3600
+SESSION_ENGINE = "fivesails_site.accounts.sessions"
 
 # Mail: EMAIL_BACKEND, EMAIL_HOST and so on
 globals().update(addresses.mail(env.text("FIVESAILS_EMAIL_URL")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 from cards.catalogue import Card, Catalogue, Zone
 from cards.formats import Format
@@ -35,14 +36,14 @@ def added(decklist: Decklist, card: Card) -> Decklist:
 
 def why_not(card: Card, decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Violation, ...]:
     """The rules that one more copy of ``card`` would break, with the codes of ``check``; empty if it may be added."""
-    return Candidates(decklist, format, catalogue).why_not(card)
+    return candidates(decklist, format, catalogue).why_not(card)
 
 
 def pool(decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Card, ...]:
     """Every card of which one more copy may be added; leaders are there as long as the deck has none."""
-    candidates = Candidates(decklist, format, catalogue)
+    held = candidates(decklist, format, catalogue)
     led = decklist.leader is not None
-    return tuple(card for card in catalogue if not (led and card.deck is Zone.LEADER) and not candidates.why_not(card))
+    return tuple(card for card in catalogue if not (led and card.deck is Zone.LEADER) and not held.why_not(card))
 
 
 class Candidates:
@@ -89,3 +90,9 @@ class Candidates:
             for violation in _judge(after, self._facts).errors
             if card.code in violation.cards or violation not in self._before
         )
+
+
+@lru_cache(maxsize=512)
+def candidates(decklist: Decklist, format: Format, catalogue: Catalogue) -> Candidates:
+    """The candidates for a deck; kept, because whoever asks about one card soon asks about the next."""
+    return Candidates(decklist, format, catalogue)

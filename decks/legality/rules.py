@@ -140,6 +140,8 @@ def copies(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
 
 def barred(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
     """Cards that may be in no deck, and what the format leaves out or bans."""
+    if not tally.barred:
+        return
     words = {
         Code.APPROACH_FORBIDDEN: "may be put in no deck",
         Code.BANNED: f"is banned in {tally.format.name}",

@@ -282,11 +282,12 @@ def why_words(reasons: Iterable[Violation]) -> str:
 def changed_steppers(codes: Iterable[str], before: Offer, after: Offer, catalogue: Catalogue, *, rest: bool) -> str:
     """The buttons of those shown cards about which an edit changed anything."""
     parts = []
+    same_approach = before.same_approach(after)
     for code in codes:
         card = catalogue.get(code)
         if card is None:
             raise DeckError(f"There is no card “{code[:40]}”.")
-        if _changed(card, before, after):
+        if not (same_approach and card.deck is Zone.APPROACH) and _changed(card, before, after):
             parts.append(stepper(card, after, rest=rest))
     return "".join(parts)
 

@@ -44,13 +44,13 @@ def _done(edit: Edit, bench: Bench, before: Offer) -> str:
 
 
 def _place(card: Card, bench: Bench) -> str:
-    people, schemes, faction = bench.counters
+    people, schemes, faction = bench.sheet.counters
     approach = schemes if is_scheme(card) else people
     return (approach if card.deck is Zone.APPROACH else faction).spoken
 
 
 def _totals(bench: Bench) -> str:
-    return ", ".join(f"{counter.label} {counter.spoken}" for counter in bench.counters) + "."
+    return ", ".join(f"{counter.label} {counter.spoken}" for counter in bench.sheet.counters) + "."
 
 
 def _turn(bench: Bench, before: Offer) -> str:

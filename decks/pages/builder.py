@@ -55,7 +55,7 @@ def build(request: HttpRequest, deck_id: str) -> HttpResponse:
         return _page(request, bench)
     if request.headers[LIVE] == "more":
         return HttpResponse(more_html(search, request.GET.get("after", ""), bench.offer, desk, deck.id))
-    return HttpResponse(bench.pool_part + bench.parts(["state"], oob=True))
+    return HttpResponse(bench.pool_part + bench.part("state"))
 
 
 def _live(request: HttpRequest) -> bool:
@@ -80,7 +80,6 @@ def _page(request: HttpRequest, bench: Bench, **more: Any) -> HttpResponse:
         "here": "decks",
         "keys_list": "decks/build/keys.html",
         "bench": bench,
-        "verdict": bench.verdict,
         "formats": formats(),
         "drawers": builder_drawers.render(request, bench.deck),
         **more,
@@ -197,7 +196,7 @@ def _rename(request: HttpRequest, deck: Deck, search: Search) -> HttpResponse:
     if not _live(request):
         tell(request, said)
         return _back(search.path(deck.id), "")
-    return HttpResponse(_bench(deck, current_desk(), search).parts(["title"], oob=True) + said_html(said))
+    return HttpResponse(_bench(deck, current_desk(), search).part("title") + said_html(said))
 
 
 def _choose_format(request: HttpRequest, deck: Deck, search: Search) -> HttpResponse:

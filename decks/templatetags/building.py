@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from django import template
+from collections.abc import Mapping
 
-from decks.pages.build_parts import Bench
+from django import template
 
 register = template.Library()
 
 
 @register.filter
-def showing(bench: Bench, query: str) -> str:
-    """The builder's address with another search in its pool."""
-    return bench.showing(query)
+def under(paths: Mapping[str, str], query: str) -> str:
+    """The address at which a search leads to the pool."""
+    return paths[query]

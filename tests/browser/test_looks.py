@@ -65,7 +65,7 @@ def test_axe_finds_nothing_on_an_error_page_and_in_open_parts(page: Page, axe: C
     page.goto("/cards/99999/")
     assert axe(page) == []
     page.goto("/cards/01019/buratino/")
-    page.get_by_role("button", name="Brute").focus()
+    page.get_by_role("link", name="Brute", exact=True).focus()
     assert axe(page) == []
     page.get_by_role("button", name="Keyboard").click()
     assert axe(page) == []

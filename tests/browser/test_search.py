@@ -107,7 +107,7 @@ def test_opening_a_card_and_walking_on(page: Page) -> None:
 
 def test_an_explanation_opens_for_mouse_and_keyboard_and_can_be_sent_away(page: Page) -> None:
     page.goto("/cards/01019/buratino/")
-    word = page.get_by_role("link", name="Brute")
+    word = page.get_by_role("link", name="Brute", exact=True)
     tip = page.locator("#term-01019-brute")
     expect(tip).to_be_hidden()
     word.hover()

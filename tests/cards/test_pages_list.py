@@ -16,7 +16,7 @@ from cards.datafiles import load_catalogue, load_formats
 from cards.fragments import Gallery, View
 from cards.query import Engine, SortKey
 from cards.query.facets import resorted
-from cards.results import PAGE_SIZE, Asked, marked, mended, results_html
+from cards.results import PAGE_SIZE, TEXTS_SIZE, Asked, marked, mended, results_html
 
 pytestmark = pytest.mark.django_db
 
@@ -47,13 +47,14 @@ def engine() -> Engine:
 
 @pytest.mark.parametrize("view", View)
 def test_every_view_shows_the_same_cards(client: Client, engine: Engine, view: View) -> None:
-    found = engine.search("f:castille t:risk sort:name").cards
-    assert codes(text(client, asking("f:castille t:risk sort:name", view=view))) == [card.code for card in found]
+    found = engine.search("f:castille t:risk c:0 sort:name").cards
+    assert codes(text(client, asking("f:castille t:risk c:0 sort:name", view=view))) == [card.code for card in found]
 
 
 def test_pages_together_show_every_card_once(client: Client) -> None:
     pages = [codes(text(client, f"/cards/?page={page}")) for page in range(1, 8)]
     assert [len(page) for page in pages] == [PAGE_SIZE] * 7
+    assert len(codes(text(client, "/cards/?view=text"))) == TEXTS_SIZE
     assert sorted(chain(*pages)) == sorted(card.code for card in load_catalogue())
     first, last = text(client, "/cards/"), text(client, "/cards/?page=7")
     assert 'rel="next"' in first
