@@ -235,7 +235,8 @@ def axe() -> Callable[..., list[str]]:
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
     def run(page: Page, *rules: str) -> list[str]:
-        page.evaluate(f"window.axe || (() => {{{source}}})()")
+        if not page.evaluate("!!window.axe"):
+            page.evaluate(f"(() => {{{source}}})()")
         only = {"type": "rule" if rules else "tag", "values": list(rules) or tags}
         found = page.evaluate("only => axe.run(document, {runOnly: only, resultTypes: ['violations']})", only)
         return [

@@ -11,7 +11,7 @@ from cards.formats import Format
 from decks.decklist import Decklist
 from decks.legality.facts import Facts, facts_of
 from decks.legality.rules import RULES
-from decks.legality.tally import Tally, count, with_one_more
+from decks.legality.tally import Tally, count, loyal, with_one_more
 from decks.legality.violations import Report, Violation
 
 
@@ -59,13 +59,13 @@ class Candidates:
         errors = self.report.errors
         self._before = frozenset(errors)
         self._at_fault = frozenset(code for violation in errors for code in violation.cards)
-        self._admitted: dict[tuple[int, int, int, int], bool] = {}
+        self._admitted: dict[tuple[int, bool, int, int, int], bool] = {}
 
     def admits(self, card: Card) -> bool:
         """Whether one more copy of ``card`` would break no rule: ``why_not`` without the reasons, and much cheaper.
 
-        The rules see no more of a card than its facts, the copies of its name, and how often its person is there
-        already, so one of all cards that are alike in these is judged for all of them.
+        The rules see no more of a card than its facts, whether it is loyal, the copies of its name, and how often its
+        person is there already, so one of all cards that are alike in these is judged for all of them.
         """
         tally, found = self._tally, self._facts[card.code]
         own_person = tally.leader is not None and tally.leader.person == found.person
@@ -73,7 +73,8 @@ class Candidates:
             return not self.why_not(card)
         copies = tally.names.get(found.name)
         total, allowed = (copies.total, copies.allowed) if copies else (0, 0)
-        key = (found.alike, total, allowed, len(tally.people.get(found.person, ())))
+        there = len(tally.people.get(found.person, ())) if found.zone is Zone.APPROACH else 0
+        key = (found.alike, loyal(found, tally.serves), total, allowed, there)
         admitted = self._admitted.get(key)
         if admitted is None:
             admitted = self._admitted[key] = not self.why_not(card)

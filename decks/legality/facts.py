@@ -31,7 +31,7 @@ class Facts:
     points: int
     #: Why the format keeps the card out of every deck, if it does.
     barred: Code | None
-    #: The same for cards that differ for the rules in nothing but their names and in whose person they are.
+    #: The same for cards that differ for the rules in nothing but their names, persons and factions.
     alike: int
 
 
@@ -50,7 +50,6 @@ def facts_of(catalogue: Catalogue, format: Format) -> Mapping[str, Facts]:
 
 def _facts(card: Card, format: Format, likes: dict[tuple[object, ...], int]) -> Facts:
     about: dict[str, Any] = {
-        "faction": card.faction,
         "zone": card.deck if card.deck in (Zone.LEADER, Zone.APPROACH) else Zone.FACTION,
         "is_leader": card.type is CardType.LEADER,
         "is_character": card.type is CardType.CHARACTER and not card.is_brute,
@@ -62,7 +61,9 @@ def _facts(card: Card, format: Format, likes: dict[tuple[object, ...], int]) -> 
         "barred": _barred(card, format),
     }
     alike = likes.setdefault(tuple(about.values()), len(likes))
-    return Facts(card=card, code=card.code, name=card.name, person=card.person, alike=alike, **about)
+    return Facts(
+        card=card, code=card.code, name=card.name, person=card.person, faction=card.faction, alike=alike, **about
+    )
 
 
 def _barred(card: Card, format: Format) -> Code | None:

@@ -135,6 +135,11 @@ def _count_faction(tally: Tally, found: Facts, quantity: int, serves: str | None
 def _set_aside(tally: Tally, zone: Zone, found: Facts, serves: str | None) -> None:
     if found.barred:
         tally.barred[zone, found.code] = found
-    # City cards bear no faction; they are refused for what they are, not for whom they serve.
-    if serves is not None and found.faction not in (serves, NEUTRAL, None):
+    if not loyal(found, serves):
         tally.disloyal[zone, found.code] = found
+
+
+def loyal(found: Facts, serves: str | None) -> bool:
+    """Whether a card may stand beside a leader of a faction, if there is one (D7, D8, D10)."""
+    # City cards bear no faction; they are refused for what they are, not for whom they serve.
+    return serves is None or found.faction in (serves, NEUTRAL, None)

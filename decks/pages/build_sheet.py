@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from html import escape
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from cards.folding import fold
 from cards.fragments import Gallery
 from cards.presenting import card_path, emblem, faction_attribute, number, stat_icon, ui
 from cards.searching import Desk
-from decks.charts import building_charts
+from decks.charts import building_charts, figure
 from decks.checklist import Item, State, checklist, is_character, is_scheme
 from decks.legality import Severity
 from decks.offering import Offer
@@ -226,12 +226,23 @@ class Sheet:
     def charts(self) -> SafeString:
         """The cost curve and the combat values."""
         charts = building_charts(statistics(self.offer.decklist, self.desk.catalogue))
-        return get_template("decks/build/charts.html").render({"charts": charts})
+        drawn = "\n".join(map(figure, charts))
+        before, after = _around_charts(bool(charts))
+        return mark_safe(f"{before}{drawn}{after}")  # noqa: S308 - charts escape what they print
 
     @property
     def counts(self) -> SafeString:
         """The counters, and the deck in a word or two."""
         return _counts_html(self.counters, self.verdict)
+
+
+@cache
+def _around_charts(any_drawn: bool) -> tuple[str, str]:
+    """What stands before and after the charts, which never changes."""
+    mark = "\1charts"
+    html = get_template("decks/build/charts.html").render({"drawn": mark if any_drawn else ""})
+    before, _, after = html.partition(mark)
+    return before, after
 
 
 @lru_cache(maxsize=256)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -11,11 +13,19 @@ from django.utils import timezone
 from decks.asking import Finder
 
 _KEY: Final = "\1session"
+_EARLIER: Final = "django.contrib.auth.backends.ModelBackend"
 _STORED: Final[Finder[Session]] = Finder(lambda: Session.objects.filter(session_key=_KEY).order_by())
 
 
 class SessionStore(db.SessionStore):
     """Django's own but for the way it looks a session up."""
+
+    def decode(self, session_data: str) -> dict[str, Any]:
+        """What the session holds; who signed in by Django's backend, before the site had its own, stays signed in."""
+        found: dict[str, Any] = super().decode(session_data)
+        if found.get(BACKEND_SESSION_KEY) == _EARLIER:
+            found[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        return found
 
     def _get_session_from_db(self) -> Session | None:
         # PostgreSQL refuses to be asked for a key with this character in it.

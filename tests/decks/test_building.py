@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.catalogue import CardType, Zone
+from cards.formats import Format
 from decks.building import MOST_COPIES, Edit, EditError, RefusedError, Verb, apply, copies, counts, merged
 from decks.decklist import Decklist
-from decks.legality import check, why_not
+from decks.legality import added, check, why_not
 from decks.offering import offer
 from tests.decks.strategies import CATALOGUE, FORMATS, RULEBOOK, any_decks, legal_decks
 
@@ -170,3 +171,27 @@ def test_the_pool_shows_what_may_be_added_and_what_is_in(deck: Decklist, format:
         addable = not why_not(card, deck, format, CATALOGUE) and not (led and card.deck is Zone.LEADER)
         inside = copies(deck, card.code) > 0 and card.deck is not Zone.LEADER
         assert bool(offered.mask >> place & 1) == (addable or inside), card.full_name
+
+
+@settings(max_examples=40, deadline=None)
+@given(any_decks() | legal_decks(), st.sampled_from(list(FORMATS.values())))
+def test_a_card_is_allowed_exactly_if_no_rule_speaks_against_it(deck: Decklist, format: Format) -> None:
+    offered = offer(deck, format, CATALOGUE)
+    fresh = offer.__wrapped__(deck, format, CATALOGUE)
+    assert [card.code for card in CATALOGUE if offered.allows(card)] == [
+        card.code for card in CATALOGUE if not fresh.why_not(card)
+    ]
+
+
+@settings(max_examples=40, deadline=None)
+@given(legal_decks(), CODES, st.sampled_from(list(FORMATS.values())))
+def test_lists_with_the_same_approach_deck_say_the_same_about_its_cards(
+    deck: Decklist, code: str, format: Format
+) -> None:
+    before = offer(deck, format, CATALOGUE)
+    for changed in (added(deck, CATALOGUE.card(code)), apply(Edit.parse(f"drop {code}"), deck, format, CATALOGUE)):
+        after = offer(changed, format, CATALOGUE)
+        if before.same_approach(after):
+            approach = [card for card in CATALOGUE if card.deck is Zone.APPROACH]
+            assert [before.why_not(card) for card in approach] == [after.why_not(card) for card in approach]
+            assert changed.approach == deck.approach

@@ -1,0 +1,80 @@
+"""Statements that are made once: they find and write what Django's own would."""
+
+import datetime
+
+import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from cards.store import current_catalogue
+from decks import services
+from decks.asking import Finder
+from decks.decklist import Decklist
+from decks.models import Deck, DeckVersion
+from decks.permissions import Visitor
+from fivesails_site.accounts.sessions import SessionStore
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+LIST = Decklist.of("01089", (), {"01100": 1, "01101": 2})
+
+
+@pytest.fixture
+def deck() -> Deck:
+    owner = User.objects.create(username="writer")
+    return services.create(Visitor(owner), "Written", LIST, current_catalogue())
+
+
+def test_a_found_deck_is_the_one_that_django_finds_with_what_is_around_it(
+    deck: Deck, django_assert_num_queries
+) -> None:
+    finder = Finder(lambda: Deck.objects.select_related("head", "owner", "source__deck").filter(pk="\1").order_by())
+    with django_assert_num_queries(1):
+        found = finder.find({"\1": deck.pk})
+        assert found is not None
+        assert found.head is not None
+        assert found.owner is not None
+        assert (found.owner.username, found.source, found.head.decklist) == ("writer", None, LIST)
+    plain = Deck.objects.get(pk=deck.pk)
+    names = [field.attname for field in Deck._meta.concrete_fields]
+    assert {name: getattr(found, name) for name in names} == {name: getattr(plain, name) for name in names}
+    assert finder.find({"\1": "nothing"}) is None
+
+
+def test_a_written_version_is_stored_as_the_object_says(deck: Deck) -> None:
+    before = deck.updated_at
+    version = services.save(deck, Decklist.of("01089", (), {"01101": 1}), current_catalogue())
+    stored = DeckVersion.objects.get(pk=version.pk)
+    names = [field.attname for field in DeckVersion._meta.concrete_fields]
+    assert {name: getattr(version, name) for name in names} == {name: getattr(stored, name) for name in names}
+    again = Deck.objects.get(pk=deck.pk)
+    assert (again.head_id, again.updated_at > before) == (version.pk, True)
+    assert dict(again.cards.values_list("card_id", "quantity")) == {"01089": 1, "01100": 0, "01101": 1}
+    version.label = "kept"
+    version.save(update_fields=["label"])
+    assert DeckVersion.objects.filter(label="kept").count() == 1
+
+
+def test_a_session_is_found_until_it_expires() -> None:
+    session = SessionStore()
+    session["word"] = "aye"
+    session.create()
+    assert SessionStore(session.session_key)["word"] == "aye"
+    Session.objects.update(expire_date=timezone.now() - datetime.timedelta(seconds=1))
+    late = SessionStore(session.session_key)
+    assert late.get("word") is None
+    assert late.session_key is None
+    assert SessionStore("a\0b" * 8).get("word") is None
+
+
+def test_who_signed_in_before_the_site_had_its_own_backend_stays_signed_in(client: Client, deck: Deck) -> None:
+    assert deck.owner is not None
+    client.force_login(deck.owner)
+    session = client.session
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session.save()
+    assert client.get(f"/decks/{deck.pk}/build/").status_code == 200
+    User.objects.update(is_active=False)
+    assert client.get(f"/decks/{deck.pk}/build/").status_code == 404
