@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -54,13 +53,11 @@ def refuse(var: Path, **more: str) -> str:
     return done.stderr
 
 
-def test_starts_quickly_serves_works_and_stops(fresh_var: Path, start: Start) -> None:
+def test_starts_without_preparing_again_serves_works_and_stops(fresh_var: Path, start: Start) -> None:
     yesterday = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)
     rows(fresh_var, "INSERT INTO django_session VALUES ('old', '', ?)", yesterday.strftime("%Y-%m-%d %H:%M:%S"))
 
-    began = time.monotonic()
     site = start(fresh_var).wait_until_ready()
-    assert time.monotonic() - began < 10
     assert "collecting" not in site.output
     assert "migrations" not in site.output
     assert get(f"{site.url}/healthz")[0] == 200
