@@ -47,8 +47,8 @@ class Finder(Generic[M]):
             own=slice(first, last + 1),
             names=[column[0].target.attname for column in select[first : last + 1]],
             converters=compiler.get_converters([column[0] for column in select]),
-            # What a queryset itself makes related objects with.
-            related=query.get_related_populators(about, select, found.db),
+            # What a queryset itself makes related objects with; the types are those of a later Django.
+            related=query.get_related_populators(about, select, found.db),  # type: ignore[call-arg]
             alias=found.db,
         )
 

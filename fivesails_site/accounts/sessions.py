@@ -20,7 +20,7 @@ _STORED: Final[Finder[Session]] = Finder(lambda: Session.objects.filter(session_
 class SessionStore(db.SessionStore):
     """Django's own but for the way it looks a session up."""
 
-    def decode(self, session_data: str) -> dict[str, Any]:
+    def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """What the session holds; who signed in by Django's backend, before the site had its own, stays signed in."""
         found: dict[str, Any] = super().decode(session_data)
         if found.get(BACKEND_SESSION_KEY) == _EARLIER:
