@@ -20,6 +20,7 @@ from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
 from rules.five_sails.values import allowed, amend, cost_of, cost_varies, crew_at, exercise, in_force, value
 
+_MOST_FITTINGS: Final = 10_000
 #: What cards say of who may move or claim, and who may challenge or be challenged.
 _OF_MOVES: Final = (Question.MAY_MOVE, Question.MAY_CLAIM)
 _OF_CHALLENGES: Final = (Question.MAY_CHALLENGE, Question.CHALLENGE_ENGAGED, Question.CHALLENGE_AFAR)
@@ -201,12 +202,22 @@ def _list_bearers(state: State, player: int, card: int, bearers: list[int], purs
     table = state.table
     if not (table.standing[Question.MAY_EQUIP] or cost_varies(state, card)):
         if table.cost[card] <= purse:
-            options += [choice(Kind.EQUIP, card, bearer) for bearer in bearers]
+            key = (card, *bearers)
+            options += table.fittings.get(key) or _fittings(state, key)
         return
     for bearer in bearers:
         own = state.control[bearer] == player
         if allowed(state, Question.MAY_EQUIP, card, bearer, usually=own) and cost_of(state, card, bearer) <= purse:
             options.append(choice(Kind.EQUIP, card, bearer))
+
+
+def _fittings(state: State, key: tuple[int, ...]) -> list[Choice]:
+    """A card for each of some characters, listed once for all games of the table; crews are much the same in them."""
+    fittings = state.table.fittings
+    if len(fittings) >= _MOST_FITTINGS:
+        fittings.clear()
+    fittings[key] = [choice(Kind.EQUIP, key[0], bearer) for bearer in key[1:]]
+    return fittings[key]
 
 
 def may_parley(state: State, speaker: int, mercenary: int, *, engaged: bool = False) -> bool:

@@ -79,6 +79,7 @@ class Table:
         "deeds",
         "definitions",
         "faction",
+        "fittings",
         "hand_actions",
         "has_actions",
         "has_techniques",
@@ -200,6 +201,8 @@ class Table:
         )
         #: The moves and the claim of a player's character at a place, by whoever lists choices.
         self.deeds: dict[tuple[int, int, int], list[Choice]] = {}
+        #: The choices to equip a card to each of some characters.
+        self.fittings: dict[tuple[int, ...], list[Choice]] = {}
 
     def _hear(self) -> None:
         """Who has an ability of which kind, who waits for what, and who answers which question."""

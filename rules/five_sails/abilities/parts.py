@@ -239,6 +239,9 @@ class Choosable(Protocol):
     def key(self) -> str:
         """What it is bound to."""
 
+    def is_there(self, play: Play) -> bool:
+        """Whether there is anything to choose."""
+
     def options(self, play: Play) -> list[Choice]:
         """What there is to choose."""
 

@@ -14,7 +14,7 @@ from rules.five_sails.choices import Choice, Kind, choice
 from rules.five_sails.happenings import BY, Cause, Happening, Moment
 from rules.five_sails.log import tell
 from rules.five_sails.options import TechniqueLimit
-from rules.five_sails.payments import can_pay, pay
+from rules.five_sails.payments import can_pay, pay, wealth
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import HOME, NONE, Zone
 from rules.five_sails.values import (
@@ -36,6 +36,7 @@ EN_GARDE: Final = "En Garde"
 GAMBLING: Final = "Gambling"
 _CITY_ONLY: Final = (CITY,)
 _OF_GRANTS: Final = (Question.GRANTS,)
+_OF_WORTH: Final = (Question.WORTH,)
 
 _OF_DUELS: Final = frozenset({AbilityKind.TECHNIQUE, AbilityKind.MANEUVER})
 _USED: Final = frozenset({AbilityKind.ACTION, AbilityKind.REACTION})
@@ -198,7 +199,7 @@ def _can_pay(state: State, ability: Ability, scene: Scene) -> bool:
     if ability.prepares is not None and scene.get(ability.prepares.key) == NONE:
         # At its full price anything can be chosen.
         if can_pay(state, scene.player, state.table.cost[scene.card], scene.card) and not ability.cost:
-            return bool(ability.prepares.options(Play(state, scene)))
+            return ability.prepares.is_there(Play(state, scene))
         return bool(_affordable(state, ability, scene))
     return _payable(state, ability, scene)
 
@@ -301,12 +302,18 @@ def _hand_choices(state: State, player: int) -> list[Choice]:
     options: list[Choice] = []
     seen: set[int] = set()
     in_city = any(state.place[character] < HOME for character in state.crew[player])
+    funds = wealth(state, player)
+    steady = not in_force(state, _OF_WORTH)
     for card in state.hand[player]:
         if not table.hand_actions[card] or table.kin[card] in seen:
             continue
         seen.add(table.kin[card])
         plain = not cost_varies(state, card)
-        payable = plain and can_pay(state, player, table.cost[card], card)
+        if steady:
+            # A card does not pay for itself (Q16).
+            payable = plain and table.cost[card] <= funds - table.worth[card]
+        else:
+            payable = plain and can_pay(state, player, table.cost[card], card)
         for index in table.hand_actions[card]:
             ability = table.ability(card, index)
             if (plain and not payable) or (not in_city and ability.qualifiers == _CITY_ONLY):

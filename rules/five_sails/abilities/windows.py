@@ -15,9 +15,11 @@ from rules.five_sails.happenings import Happening, Timing
 from rules.five_sails.state import Frame, State
 from rules.five_sails.table import Spot
 from rules.five_sails.terms import NONE, Zone
+from rules.five_sails.values import in_force
 
 Ends = TypeVar("Ends", Lasting, Waiting)
 
+_OF_RESOLVE: Final = (Question.RESOLVE,)
 #: From this number on, what is to be ordered is no printed ability but a waiting program.
 _WAITING: Final = 100
 
@@ -28,7 +30,7 @@ def _settle(state: State, frame: Frame) -> None:
     if state.later:
         happening = state.later.pop(0)
         state.agenda += [frame, (F.WINDOW, Timing.AFTER, happening, (), 0, NONE)]
-    elif state.table.standing[Question.RESOLVE] or state.lasting:
+    elif in_force(state, _OF_RESOLVE):
         check_resolve(state)
 
 
