@@ -101,11 +101,17 @@ def _propose(state: State, frame: Frame) -> None:
 
 
 def in_order(state: State, happenings: Sequence[Happening]) -> None:
-    """Propose several deeds, one after the other; where nobody can come in between they are done on the spot."""
-    if state.waiting or any(
-        is_awaited(state, moment, timing)
-        for moment in {happening.moment for happening in happenings}
-        for timing in (Timing.BEFORE, Timing.WHEN)
+    """Propose several deeds, one after the other; where nobody can come in between they are done on the spot.
+
+    When the game is over nobody can, and what is left on the agenda is dropped.
+    """
+    if state.outcome is None and (
+        state.waiting
+        or any(
+            is_awaited(state, moment, timing)
+            for moment in {happening.moment for happening in happenings}
+            for timing in (Timing.BEFORE, Timing.WHEN)
+        )
     ):
         state.agenda += [(F.PROPOSE, happening) for happening in reversed(happenings)]
         return

@@ -56,7 +56,7 @@ def check_cards(state: State) -> None:
                 lists[card] += 1
                 assert state.zone[card] == Zone.LINE
     for card, zone in enumerate(state.zone):
-        free = zone in (Zone.PLANNED, Zone.ANNOUNCED, Zone.REVEALED, Zone.LOCATION)
+        free = zone in (Zone.PLANNED, Zone.ANNOUNCED, Zone.REVEALED, Zone.LOOKED, Zone.LOCATION)
         assert lists[card] == (0 if free else 1), (state.table.refs[card], Zone(zone).name, lists[card])
 
 

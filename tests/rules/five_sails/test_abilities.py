@@ -29,7 +29,7 @@ from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.standing import Bonus, CombatCards
 from rules.five_sails.abilities.things import ADVERSARY, HERE, OPPOSING, PERFORMER, THIS, Target, That, at, characters
 from rules.five_sails.challenge import issue_challenge
-from rules.five_sails.deeds import in_order, look, put_on_top, reveal_top, sink, wound
+from rules.five_sails.deeds import destroy, in_order, look, put_on_top, reveal_top, sink, wound
 from rules.five_sails.drama import another_action
 from rules.five_sails.happenings import Happening, Timing
 from rules.five_sails.options import TechniqueLimit
@@ -1390,3 +1390,16 @@ def test_8_1_characters_may_count_otherwise_in_a_pressure():
         Side(crew={"bob": character(at=FORUMS, influence=4)}),
     ).do(Kind.CLAIM, "ann")
     assert stage.state.holder[FORUMS] == A
+
+
+def test_9_4_a_leader_who_falls_loses_its_attachments_although_the_game_is_over():
+    waits = action(Later(Trigger(Moment.DUSK_BEGINS), (add_renown_to(DOCKS),)))
+    stage = Stage(
+        Side(leader=leader(gear={"gun": attachment()}), crew={"ann": character(abilities=(waits,))}),
+        Side(),
+    )
+    stage.do(Kind.USE, "ann", number=0)
+    destroy(stage.state, stage["leader_a"])
+    stage.again()
+    assert stage.game.over
+    assert stage.zone("gun") is Zone.DISCARD
