@@ -1403,3 +1403,16 @@ def test_9_4_a_leader_who_falls_loses_its_attachments_although_the_game_is_over(
     stage.again()
     assert stage.game.over
     assert stage.zone("gun") is Zone.DISCARD
+
+
+def test_6_16_what_a_technique_leaves_behind_ends_with_the_duel():
+    skill = technique(Lasts(Bonus(THIS, 2, Stat.INFLUENCE)))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, influence=1, combat=1, abilities=(skill,))}),
+        Side(crew={"bob": character(at=FORUMS, resolve=9)}, hand={"b": risk(parry=9), "c": risk(parry=9)}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
+    assert value(stage.state, stage["ann"], Stat.INFLUENCE) == 3
+    stage.do(Kind.FIGHT, "b")
+    assert stage.state.duel is None
+    assert value(stage.state, stage["ann"], Stat.INFLUENCE) == 1
