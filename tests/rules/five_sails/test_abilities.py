@@ -6,7 +6,6 @@ from typing import ClassVar
 import pytest
 
 from rules.five_sails import Choice, Kind, Moment, Options, Stat, Zone
-from rules.five_sails.abilities.dealings import CancelIt
 from rules.five_sails.abilities.doings import Aim, Destroy, DiscardCards, Draw, Gain, SpendRenown, Wound, add_renown_to
 from rules.five_sails.abilities.facts import YouControlHere
 from rules.five_sails.abilities.flow import If, Require
@@ -26,6 +25,7 @@ from rules.five_sails.abilities.parts import (
 )
 from rules.five_sails.abilities.performing import cancel_effects, copy_effects, redirect
 from rules.five_sails.abilities.play import Play
+from rules.five_sails.abilities.replacing import CancelIt
 from rules.five_sails.abilities.standing import Bonus, CombatCards
 from rules.five_sails.abilities.things import ADVERSARY, HERE, OPPOSING, PERFORMER, THIS, Target, That, at, characters
 from rules.five_sails.challenge import issue_challenge

@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.five_sails.abilities.dealings import (
-    CancelEffects,
-    ChooseThreeInPile,
-    Equip,
-    EquipThis,
-    GambleForValues,
-    HealTargets,
-    OnAdversaryOrInItsPile,
-    OpponentGivesBack,
-    PlayFromPile,
-    Pressure,
-    RevealRandom,
-    SinkPlayed,
-    TargetOneOrTwo,
-)
+from rules.five_sails.abilities.contests import Pressure
 from rules.five_sails.abilities.declaring import (
     action,
     city_action,
@@ -50,6 +36,7 @@ from rules.five_sails.abilities.doings import (
     Wound,
     add_renown_to,
 )
+from rules.five_sails.abilities.equipping import Equip, EquipThis, OnAdversaryOrInItsPile
 from rules.five_sails.abilities.facts import (
     SUCCESSFUL,
     AtLeast,
@@ -63,6 +50,17 @@ from rules.five_sails.abilities.facts import (
 )
 from rules.five_sails.abilities.flow import ChooseOne, If, Instead, May, Require
 from rules.five_sails.abilities.parts import Lasts, Until
+from rules.five_sails.abilities.replacing import CancelEffects
+from rules.five_sails.abilities.showing import RevealRandom
+from rules.five_sails.abilities.singles import (
+    ChooseThreeInPile,
+    GambleForValues,
+    HealTargets,
+    OpponentGivesBack,
+    PlayFromPile,
+    SinkPlayed,
+    TargetOneOrTwo,
+)
 from rules.five_sails.abilities.standing import AdversariesHere, Bonus, EquippingCosts, Gives, InPressures, Reveals
 from rules.five_sails.abilities.things import (
     ADJACENT_CITY,

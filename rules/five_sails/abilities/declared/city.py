@@ -5,27 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cards.catalogue import AbilityKind
-from rules.five_sails.abilities.dealings import (
-    AddThisTo,
-    BackToApproachDeck,
-    CancelEffects,
-    CancelIt,
-    ChooseInApproachDeck,
-    CollectFromThis,
-    EquipAnything,
-    EquipRevealed,
-    Issue,
-    JoinsLine,
-    LeaderBears,
-    LookAndPutBack,
-    MayBeChallengedBy,
-    MoveAttachment,
-    Pressure,
-    RevealEqual,
-    StakeRenown,
-    SufferAllAtOnce,
-    ThreatEitherWay,
-)
+from rules.five_sails.abilities.contests import Issue, MayBeChallengedBy, Pressure
 from rules.five_sails.abilities.declaring import action, city_action, forced, passive, reaction, technique, whenever
 from rules.five_sails.abilities.doings import (
     ChooseOf,
@@ -47,9 +27,19 @@ from rules.five_sails.abilities.doings import (
     Wound,
     add_renown_to,
 )
+from rules.five_sails.abilities.equipping import EquipAnything, EquipRevealed, MoveAttachment
 from rules.five_sails.abilities.facts import SUCCESSFUL, AsMuchOfBoth, Is, YouControlHere, YouFoughtHere
 from rules.five_sails.abilities.flow import And, ChooseOne, If, Instead, May, Require
 from rules.five_sails.abilities.parts import Ability, Lasts, Limit, Question, Until
+from rules.five_sails.abilities.replacing import (
+    BackToApproachDeck,
+    CancelEffects,
+    CancelIt,
+    LeaderBears,
+    SufferAllAtOnce,
+)
+from rules.five_sails.abilities.showing import ChooseInApproachDeck, LookAndPutBack, RevealEqual
+from rules.five_sails.abilities.singles import AddThisTo, CollectFromThis, JoinsLine, StakeRenown, ThreatEitherWay
 from rules.five_sails.abilities.standing import (
     CannotIssue,
     CombatCardsHere,

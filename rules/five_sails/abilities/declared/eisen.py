@@ -5,19 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cards.catalogue import AbilityKind
-from rules.five_sails.abilities.dealings import (
-    AttachmentsComeBack,
-    CancelChallenge,
-    CancelEffects,
-    CanIssue,
-    Issue,
-    MayBeChallengedBy,
-    MoveTogether,
-    RecruitFound,
-    RevealUntil,
-    TakeTheWound,
-    UntilYourNextRound,
-)
+from rules.five_sails.abilities.contests import CancelChallenge, CanIssue, Issue, MayBeChallengedBy
 from rules.five_sails.abilities.declaring import (
     action,
     city_action,
@@ -50,6 +38,9 @@ from rules.five_sails.abilities.doings import (
 from rules.five_sails.abilities.facts import AllOf, AsMuch, Bears, EitherOf, Is, NothingAvailable, YouHave
 from rules.five_sails.abilities.flow import And, AtEndOfRound, ChooseOne, If, Instead, May, Require, then
 from rules.five_sails.abilities.parts import Limit, Question
+from rules.five_sails.abilities.replacing import AttachmentsComeBack, CancelEffects, TakeTheWound, UntilYourNextRound
+from rules.five_sails.abilities.showing import RecruitFound, RevealUntil
+from rules.five_sails.abilities.singles import MoveTogether
 from rules.five_sails.abilities.standing import (
     AnotherSlot,
     CombatCards,

@@ -5,18 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from cards.catalogue import AbilityKind
-from rules.five_sails.abilities.dealings import (
-    AddFoundTo,
-    CancelEffects,
-    CopyTechnique,
-    DiscardAny,
-    Equip,
-    EquipThis,
-    ForEachDiscarded,
-    IgnoreOne,
-    OpponentsMayBringRenown,
-    RevealUntil,
-)
 from rules.five_sails.abilities.declaring import (
     action,
     city_action,
@@ -46,9 +34,13 @@ from rules.five_sails.abilities.doings import (
     Wound,
     add_renown_to,
 )
+from rules.five_sails.abilities.equipping import Equip, EquipThis
 from rules.five_sails.abilities.facts import AllOf, InYourLine, Is, IsAt, OnlyEventsThere
 from rules.five_sails.abilities.flow import And, AtEndOfRound, ChooseOne, Instead, May, Require, then
 from rules.five_sails.abilities.parts import Limit
+from rules.five_sails.abilities.replacing import CancelEffects, IgnoreOne
+from rules.five_sails.abilities.showing import AddFoundTo, RevealUntil
+from rules.five_sails.abilities.singles import CopyTechnique, DiscardAny, ForEachDiscarded, OpponentsMayBringRenown
 from rules.five_sails.abilities.standing import CheaperForTarget, OnlyWhoBroughtRenown, ThisCostsLess
 from rules.five_sails.abilities.things import (
     ADJACENT_CITY,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.five_sails.abilities.dealings import CancelIt
 from rules.five_sails.abilities.declaring import action, city_action, maneuver, passive, reaction, scheme, technique
 from rules.five_sails.abilities.doings import (
     AddRenownToDifferent,
@@ -18,6 +17,7 @@ from rules.five_sails.abilities.doings import (
 )
 from rules.five_sails.abilities.facts import AtLeast, AtYourLocation
 from rules.five_sails.abilities.flow import Require
+from rules.five_sails.abilities.replacing import CancelIt
 from rules.five_sails.abilities.standing import Bonus
 from rules.five_sails.abilities.things import (
     EACH_OPPONENT,
