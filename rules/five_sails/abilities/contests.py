@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.five_sails.abilities.doings import choices_for
+from rules.five_sails.abilities.filters import Postscript
+from rules.five_sails.abilities.nouns import Noun, Pick
 from rules.five_sails.abilities.parts import Program, Question, Step, Trigger, Until, Waits
+from rules.five_sails.abilities.places import HERE
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech, sentences
-from rules.five_sails.abilities.things import (
-    HERE,
-    Noun,
-    Pick,
-    Postscript,
-)
 from rules.five_sails.challenge import issue_challenge, may_be_challenged
 from rules.five_sails.duel import running
 from rules.five_sails.happenings import Moment, Timing

@@ -10,22 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from rules.five_sails.abilities.filters import OPPOSING
+from rules.five_sails.abilities.nouns import YOU, Noun, Pick, You
 from rules.five_sails.abilities.parts import Step
+from rules.five_sails.abilities.places import HERE, APlace, Place, Where, WithRenown
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech, counted, signed
-from rules.five_sails.abilities.things import (
-    HERE,
-    OPPOSING,
-    YOU,
-    APlace,
-    Noun,
-    Pick,
-    Place,
-    Target,
-    Where,
-    WithRenown,
-    You,
-)
+from rules.five_sails.abilities.things import Target
 from rules.five_sails.choices import Choice, Kind, choice
 from rules.five_sails.deeds import (
     claim,

@@ -7,19 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.five_sails.abilities.doings import Verb
+from rules.five_sails.abilities.nouns import ADVERSARY, BEARER, PERFORMER, Noun, side_of
 from rules.five_sails.abilities.parts import Question, Step
+from rules.five_sails.abilities.places import Place, there
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech
-from rules.five_sails.abilities.things import (
-    ADVERSARY,
-    BEARER,
-    PERFORMER,
-    Noun,
-    Place,
-    Pool,
-    side_of,
-    there,
-)
+from rules.five_sails.abilities.things import Pool
 from rules.five_sails.agenda import F
 from rules.five_sails.choices import DECLINE, Choice, Kind, choice
 from rules.five_sails.deeds import (

@@ -6,21 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from cards.catalogue import CardType
+from rules.five_sails.abilities.filters import Filter, strength
+from rules.five_sails.abilities.nouns import PARTICIPANT, Controller, Noun
 from rules.five_sails.abilities.parts import Condition
+from rules.five_sails.abilities.places import HERE, Place, Where, YourFighter
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech, article
-from rules.five_sails.abilities.things import (
-    HERE,
-    PARTICIPANT,
-    Controller,
-    Filter,
-    Noun,
-    Place,
-    Those,
-    Where,
-    YourFighter,
-    strength,
-)
+from rules.five_sails.abilities.things import Those
 from rules.five_sails.happenings import Moment
 from rules.five_sails.terms import HOME, NONE, Stat, Zone
 

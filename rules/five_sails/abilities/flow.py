@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.five_sails.abilities.nouns import Noun, You
 from rules.five_sails.abilities.parts import Condition, Program, Step, Trigger, Waits
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech, joined
-from rules.five_sails.abilities.things import Noun, You
 from rules.five_sails.abilities.triggers import EndOfYourRound, on
 from rules.five_sails.choices import DECLINE, Choice, Kind
 

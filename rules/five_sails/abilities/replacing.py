@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.five_sails.abilities.nouns import Noun, side_of
 from rules.five_sails.abilities.parts import Program, Step, Trigger, Until, Waits
 from rules.five_sails.abilities.performing import cancel_effects
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech
-from rules.five_sails.abilities.things import (
-    Noun,
-    side_of,
-)
 from rules.five_sails.abilities.triggers import Event, on
 from rules.five_sails.deeds import (
     cancel,

@@ -6,15 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.five_sails.abilities.doings import choices_for
+from rules.five_sails.abilities.nouns import AN_OPPONENT, AnOpponent
 from rules.five_sails.abilities.parts import Step
+from rules.five_sails.abilities.places import HERE, Place
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech
-from rules.five_sails.abilities.things import (
-    AN_OPPONENT,
-    HERE,
-    AnOpponent,
-    Place,
-)
 from rules.five_sails.agenda import F
 from rules.five_sails.choices import DECLINE, Choice, Kind, choice
 from rules.five_sails.deeds import (

@@ -7,18 +7,12 @@ from typing import ClassVar
 
 from cards.catalogue import CardType
 from rules.five_sails.abilities.doings import choices_for
+from rules.five_sails.abilities.nouns import A_CHOSEN_OPPONENT, ADVERSARY, PARTICIPANT, AnOpponent
 from rules.five_sails.abilities.parts import Program, Question, Scene, Step
 from rules.five_sails.abilities.performing import begin, copy_effects, scenes
+from rules.five_sails.abilities.places import Place, there
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech
-from rules.five_sails.abilities.things import (
-    A_CHOSEN_OPPONENT,
-    ADVERSARY,
-    PARTICIPANT,
-    AnOpponent,
-    Place,
-    there,
-)
 from rules.five_sails.agenda import F
 from rules.five_sails.choices import DECLINE, Choice, Kind, choice
 from rules.five_sails.deeds import (

@@ -5,20 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.five_sails.abilities.filters import OPPOSING, Trait
+from rules.five_sails.abilities.nouns import ADVERSARY, BEARER, THIS, Noun, side_of
 from rules.five_sails.abilities.parts import Condition, Lasts, Layer, Modifier, Question, Until
+from rules.five_sails.abilities.places import HERE, Place
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech, signed
-from rules.five_sails.abilities.things import (
-    ADVERSARY,
-    BEARER,
-    HERE,
-    OPPOSING,
-    THIS,
-    Noun,
-    Place,
-    Trait,
-    side_of,
-)
 from rules.five_sails.definitions import ATTACHMENTS, Definition
 from rules.five_sails.happenings import Moment
 from rules.five_sails.terms import HOME, NONE, CombatValue, Stat

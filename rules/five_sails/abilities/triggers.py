@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cards.catalogue import AbilityKind, CardType
+from rules.five_sails.abilities.filters import Trait
+from rules.five_sails.abilities.nouns import BEARER, PARTICIPANT, Noun, side_of
 from rules.five_sails.abilities.parts import Condition, Trigger
+from rules.five_sails.abilities.places import HERE
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech
-from rules.five_sails.abilities.things import BEARER, HERE, PARTICIPANT, Noun, Trait, side_of
 from rules.five_sails.agenda import F
 from rules.five_sails.happenings import Happening, Moment, Timing
 from rules.five_sails.terms import HOME, NONE, Zone

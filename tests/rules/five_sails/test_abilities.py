@@ -8,7 +8,9 @@ import pytest
 from rules.five_sails import Choice, Kind, Moment, Options, Stat, Zone
 from rules.five_sails.abilities.doings import Aim, Destroy, DiscardCards, Draw, Gain, SpendRenown, Wound, add_renown_to
 from rules.five_sails.abilities.facts import YouControlHere
+from rules.five_sails.abilities.filters import OPPOSING, at
 from rules.five_sails.abilities.flow import If, Require
+from rules.five_sails.abilities.nouns import ADVERSARY, PERFORMER, THIS, That
 from rules.five_sails.abilities.parts import (
     Ability,
     AbilityKind,
@@ -24,10 +26,11 @@ from rules.five_sails.abilities.parts import (
     Until,
 )
 from rules.five_sails.abilities.performing import cancel_effects, copy_effects, redirect
+from rules.five_sails.abilities.places import HERE
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.replacing import CancelIt
 from rules.five_sails.abilities.standing import Bonus, CombatCards
-from rules.five_sails.abilities.things import ADVERSARY, HERE, OPPOSING, PERFORMER, THIS, Target, That, at, characters
+from rules.five_sails.abilities.things import Target, characters
 from rules.five_sails.challenge import issue_challenge
 from rules.five_sails.deeds import destroy, in_order, look, put_on_top, reveal_top, sink, wound
 from rules.five_sails.drama import another_action

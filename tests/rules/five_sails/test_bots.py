@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from cards.catalogue import AbilityKind
 from rules.five_sails import PLAYTEST, Choice, Game, Kind, Victory
 from rules.five_sails.abilities.doings import Draw, Wound
+from rules.five_sails.abilities.nouns import PERFORMER
 from rules.five_sails.abilities.parts import Ability
-from rules.five_sails.abilities.things import PERFORMER
 from rules.five_sails.bots import BOTS, HeuristicBot, RandomBot, Weights, play_out
 from rules.five_sails.choices import ACCEPT, PASS, REFUSE, YIELD
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME

@@ -7,6 +7,7 @@ import pytest
 
 from rules.five_sails import Kind, Moment, Options, Stat, Zone
 from rules.five_sails.abilities.doings import DiscardCards, Gain, GainLethal, Wound, add_renown_to
+from rules.five_sails.abilities.nouns import ADVERSARY, PARTICIPANT, PERFORMER
 from rules.five_sails.abilities.parts import (
     Ability,
     AbilityKind,
@@ -18,7 +19,6 @@ from rules.five_sails.abilities.parts import (
 )
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.standing import CombatCards
-from rules.five_sails.abilities.things import ADVERSARY, PARTICIPANT, PERFORMER
 from rules.five_sails.agenda import F, advance
 from rules.five_sails.challenge import issue_challenge
 from rules.five_sails.choices import GAMBLE

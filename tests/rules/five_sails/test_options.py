@@ -6,9 +6,9 @@ import pytest
 
 from rules.five_sails import PLAYTEST, RULEBOOK, Kind, Moment, Options, Zone
 from rules.five_sails.abilities.doings import Gain
+from rules.five_sails.abilities.nouns import THIS
 from rules.five_sails.abilities.parts import Ability, AbilityKind, Modifier, Question
 from rules.five_sails.abilities.standing import Bonus
-from rules.five_sails.abilities.things import THIS
 from rules.five_sails.options import EDITIONS, InitiativeTie
 from rules.five_sails.terms import FORUMS, CombatValue, Stat
 from tests.rules.five_sails.staging import DASH, A, B, Side, Stage, character, leader, risk, scheme

@@ -9,27 +9,14 @@ from rules.five_sails.abilities.declared import BUILT
 from rules.five_sails.abilities.declaring import action, city_action, maneuver, passive, reaction, technique
 from rules.five_sails.abilities.doings import Aim, DiscardCards, Draw, Engage, Gain, Heal, Move, MoveHome, Wound
 from rules.five_sails.abilities.facts import Bears, FirstPlayer
+from rules.five_sails.abilities.filters import OPPOSING, WEAPON, Trait
 from rules.five_sails.abilities.flow import ChooseOne, If, Instead, May, Require, then
+from rules.five_sails.abilities.nouns import ADVERSARY, EACH_OPPONENT, PARTICIPANT, PERFORMER, THIS, Controller, That
 from rules.five_sails.abilities.parts import Ability, Limit
+from rules.five_sails.abilities.places import ADJACENT
 from rules.five_sails.abilities.saying import say, say_all, say_way
 from rules.five_sails.abilities.standing import Bonus, Gives
-from rules.five_sails.abilities.things import (
-    ADJACENT,
-    ADVERSARY,
-    EACH_OPPONENT,
-    OPPOSING,
-    PARTICIPANT,
-    PERFORMER,
-    THIS,
-    WEAPON,
-    Attachments,
-    Controller,
-    Target,
-    That,
-    Those,
-    Trait,
-    characters,
-)
+from rules.five_sails.abilities.things import Attachments, Target, Those, characters
 from rules.five_sails.abilities.triggers import AnOpponentClaims
 from rules.five_sails.terms import CombatValue, Stat
 

@@ -11,8 +11,8 @@ from decks.legality import check
 from rules.five_sails import Game, Kind, Moment, Options, Victory, Zone
 from rules.five_sails.abilities.doings import add_renown_to
 from rules.five_sails.abilities.parts import Ability, AbilityKind, Step, Trigger
+from rules.five_sails.abilities.places import HERE
 from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.things import HERE
 from rules.five_sails.bots import RandomBot
 from rules.five_sails.deeds import gain_renown, sink
 from rules.five_sails.happenings import Timing

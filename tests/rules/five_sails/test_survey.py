@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cards.catalogue import AbilityKind
 from cards.datafiles import load_catalogue
 from cards.wording import ICON_TOKENS, KIND_LABELS
-from rules.five_sails.abilities import declaring, doings, flow, things
+from rules.five_sails.abilities import declaring, doings, filters, flow, nouns, things
 from rules.five_sails.abilities.declared import BUILT
 from rules.five_sails.abilities.saying import say_all
 from rules.five_sails.survey import (
@@ -286,7 +286,8 @@ def test_every_word_of_the_vocabulary_has_its_row_with_its_counts() -> None:
 def test_the_card_shown_as_an_example_is_declared_so_and_reads_so() -> None:
     _, _, chapter = DOCUMENT.read_text(encoding="utf-8").partition("## The language")
     (code,) = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
-    words = {name: value for module in (declaring, doings, flow, things) for name, value in vars(module).items()}
+    modules = (declaring, doings, filters, flow, nouns, things)
+    words = {name: value for module in modules for name, value in vars(module).items()}
     shown = eval(f"{{{code}}}", words)
     ((card, abilities),) = shown.items()
     assert abilities == BUILT[card]

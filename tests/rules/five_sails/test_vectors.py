@@ -10,9 +10,9 @@ from decks.decklist import Decklist
 from decks.legality import check
 from rules.five_sails import PLAYTEST, Kind, Moment, Options, Victory, Zone
 from rules.five_sails.abilities.doings import Gain, GainLethal, Wound
+from rules.five_sails.abilities.nouns import ADVERSARY, PARTICIPANT
 from rules.five_sails.abilities.parts import Ability, AbilityKind, Step
 from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.things import ADVERSARY, PARTICIPANT
 from rules.five_sails.deeds import move
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE, CombatValue
 from tests.rules.five_sails.known import STARTERS, random_game

@@ -48,8 +48,11 @@ from rules.five_sails.abilities.facts import (
     More,
     WasWounded,
 )
+from rules.five_sails.abilities.filters import AVAILABLE, EN_GARDE, ENEMY, ENGAGED, OPPOSING, WithNoMore, at
 from rules.five_sails.abilities.flow import ChooseOne, If, Instead, May, Require
+from rules.five_sails.abilities.nouns import ADVERSARY, BEARER, PARTICIPANT, PERFORMER, THIS, Both, Controller, That
 from rules.five_sails.abilities.parts import Lasts, Until
+from rules.five_sails.abilities.places import ADJACENT_CITY, HERE, AnyPlace, APlace, Next, OtherThan
 from rules.five_sails.abilities.replacing import CancelEffects
 from rules.five_sails.abilities.showing import RevealRandom
 from rules.five_sails.abilities.singles import (
@@ -62,35 +65,7 @@ from rules.five_sails.abilities.singles import (
     TargetOneOrTwo,
 )
 from rules.five_sails.abilities.standing import AdversariesHere, Bonus, EquippingCosts, Gives, InPressures, Reveals
-from rules.five_sails.abilities.things import (
-    ADJACENT_CITY,
-    ADVERSARY,
-    AVAILABLE,
-    BEARER,
-    EN_GARDE,
-    ENEMY,
-    ENGAGED,
-    HERE,
-    OPPOSING,
-    PARTICIPANT,
-    PERFORMER,
-    THIS,
-    A,
-    AnyPlace,
-    APlace,
-    Both,
-    Controller,
-    Lying,
-    Next,
-    OtherThan,
-    Pile,
-    Target,
-    That,
-    Those,
-    WithNoMore,
-    at,
-    characters,
-)
+from rules.five_sails.abilities.things import A, Lying, Pile, Target, Those, characters
 from rules.five_sails.abilities.triggers import (
     Accepts,
     AnActionResolves,

@@ -29,8 +29,11 @@ from rules.five_sails.abilities.doings import (
 )
 from rules.five_sails.abilities.equipping import EquipAnything, EquipRevealed, MoveAttachment
 from rules.five_sails.abilities.facts import SUCCESSFUL, AsMuchOfBoth, Is, YouControlHere, YouFoughtHere
+from rules.five_sails.abilities.filters import OPPOSING, YOU_CONTROL, Non, Trait, at
 from rules.five_sails.abilities.flow import And, ChooseOne, If, Instead, May, Require
+from rules.five_sails.abilities.nouns import ADVERSARY, BEARER, PERFORMER, THIS, YOU, Both, That
 from rules.five_sails.abilities.parts import Ability, Lasts, Limit, Question, Until
+from rules.five_sails.abilities.places import ADJACENT_CITY, HERE, APlace, Next, Place, YourFighter
 from rules.five_sails.abilities.replacing import (
     BackToApproachDeck,
     CancelEffects,
@@ -58,32 +61,7 @@ from rules.five_sails.abilities.standing import (
     ThoughEngaged,
     in_next_round,
 )
-from rules.five_sails.abilities.things import (
-    ADJACENT_CITY,
-    ADVERSARY,
-    BEARER,
-    HERE,
-    OPPOSING,
-    PERFORMER,
-    THIS,
-    YOU,
-    YOU_CONTROL,
-    A,
-    APlace,
-    Both,
-    Each,
-    Next,
-    Non,
-    Place,
-    Seen,
-    Target,
-    That,
-    Those,
-    Trait,
-    YourFighter,
-    at,
-    characters,
-)
+from rules.five_sails.abilities.things import A, Each, Seen, Target, Those, characters
 from rules.five_sails.abilities.triggers import (
     BearerFights,
     BeginningOfDusk,

@@ -36,8 +36,35 @@ from rules.five_sails.abilities.doings import (
     add_renown_to,
 )
 from rules.five_sails.abilities.facts import AllOf, AsMuch, Bears, EitherOf, Is, NothingAvailable, YouHave
+from rules.five_sails.abilities.filters import (
+    ENGAGED,
+    MERCENARY,
+    OPPOSING,
+    WEAPON,
+    YOU_CONTROL,
+    CanEngage,
+    Non,
+    On,
+    Trait,
+    WithAnAttachment,
+    WithLess,
+    WithNoMoreAttachments,
+    at,
+)
 from rules.five_sails.abilities.flow import And, AtEndOfRound, ChooseOne, If, Instead, May, Require, then
+from rules.five_sails.abilities.nouns import (
+    ADVERSARY,
+    BEARER,
+    LEADER,
+    PARTICIPANT,
+    PERFORMER,
+    THIS,
+    Controller,
+    Noun,
+    That,
+)
 from rules.five_sails.abilities.parts import Limit, Question
+from rules.five_sails.abilities.places import ADJACENT, ADJACENT_CITY, HERE
 from rules.five_sails.abilities.replacing import AttachmentsComeBack, CancelEffects, TakeTheWound, UntilYourNextRound
 from rules.five_sails.abilities.showing import RecruitFound, RevealUntil
 from rules.five_sails.abilities.singles import MoveTogether
@@ -49,41 +76,7 @@ from rules.five_sails.abilities.standing import (
     ThisCostsLess,
     WhileParleying,
 )
-from rules.five_sails.abilities.things import (
-    ADJACENT,
-    ADJACENT_CITY,
-    ADVERSARY,
-    BEARER,
-    ENGAGED,
-    HERE,
-    LEADER,
-    MERCENARY,
-    OPPOSING,
-    PARTICIPANT,
-    PERFORMER,
-    THIS,
-    WEAPON,
-    YOU_CONTROL,
-    A,
-    Attachments,
-    CanEngage,
-    CityDiscard,
-    Controller,
-    Non,
-    Noun,
-    On,
-    Pile,
-    Seen,
-    Target,
-    That,
-    Those,
-    Trait,
-    WithAnAttachment,
-    WithLess,
-    WithNoMoreAttachments,
-    at,
-    characters,
-)
+from rules.five_sails.abilities.things import A, Attachments, CityDiscard, Pile, Seen, Target, Those, characters
 from rules.five_sails.abilities.triggers import Announces, DuelOfThisEnds, EndOfHighDrama, Equips, WouldBeWounded
 from rules.five_sails.definitions import ARMOR, Built
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, CombatValue, Stat

@@ -36,41 +36,16 @@ from rules.five_sails.abilities.doings import (
 )
 from rules.five_sails.abilities.equipping import Equip, EquipThis
 from rules.five_sails.abilities.facts import AllOf, InYourLine, Is, IsAt, OnlyEventsThere
+from rules.five_sails.abilities.filters import AVAILABLE, EN_GARDE, ENGAGED, MERCENARY, OPPOSING, WEAPON, Non, Trait, at
 from rules.five_sails.abilities.flow import And, AtEndOfRound, ChooseOne, Instead, May, Require, then
+from rules.five_sails.abilities.nouns import BEARER, PARTICIPANT, PERFORMER, THIS, Controller, That
 from rules.five_sails.abilities.parts import Limit
+from rules.five_sails.abilities.places import ADJACENT_CITY, AnyPlace, APlace, Next, NotNext, Place
 from rules.five_sails.abilities.replacing import CancelEffects, IgnoreOne
 from rules.five_sails.abilities.showing import AddFoundTo, RevealUntil
 from rules.five_sails.abilities.singles import CopyTechnique, DiscardAny, ForEachDiscarded, OpponentsMayBringRenown
 from rules.five_sails.abilities.standing import CheaperForTarget, OnlyWhoBroughtRenown, ThisCostsLess
-from rules.five_sails.abilities.things import (
-    ADJACENT_CITY,
-    AVAILABLE,
-    BEARER,
-    EN_GARDE,
-    ENGAGED,
-    MERCENARY,
-    OPPOSING,
-    PARTICIPANT,
-    PERFORMER,
-    THIS,
-    WEAPON,
-    AnyPlace,
-    APlace,
-    Chosen,
-    Controller,
-    Lying,
-    Next,
-    Non,
-    NotNext,
-    Pile,
-    Place,
-    Target,
-    That,
-    Those,
-    Trait,
-    at,
-    characters,
-)
+from rules.five_sails.abilities.things import Chosen, Lying, Pile, Target, Those, characters
 from rules.five_sails.abilities.triggers import Announces, EndOfYourRound, FirstWoundOfDuel, IsWounded, YouEquip
 from rules.five_sails.definitions import Built
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, CombatValue, Zone

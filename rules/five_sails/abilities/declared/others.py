@@ -16,20 +16,13 @@ from rules.five_sails.abilities.doings import (
     add_renown_to,
 )
 from rules.five_sails.abilities.facts import AtLeast, AtYourLocation
+from rules.five_sails.abilities.filters import OPPOSING, at
 from rules.five_sails.abilities.flow import Require
+from rules.five_sails.abilities.nouns import EACH_OPPONENT, PARTICIPANT, PERFORMER, THIS
+from rules.five_sails.abilities.places import HERE
 from rules.five_sails.abilities.replacing import CancelIt
 from rules.five_sails.abilities.standing import Bonus
-from rules.five_sails.abilities.things import (
-    EACH_OPPONENT,
-    HERE,
-    OPPOSING,
-    PARTICIPANT,
-    PERFORMER,
-    THIS,
-    Target,
-    at,
-    characters,
-)
+from rules.five_sails.abilities.things import Target, characters
 from rules.five_sails.abilities.triggers import (
     AnOpponentClaims,
     Destroyed,
