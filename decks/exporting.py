@@ -78,7 +78,7 @@ def export(
 
     :raises UnknownKindError: if there is no such kind.
     :raises UnknownPaperError: if there is no such paper.
-    :raises TooManyProxiesError: if the deck is too large to be printed card by card.
+    :raises DeckExportError: if the deck is too large for a table or to be printed card by card.
     :raises StillDrawingError: if proxies need more time.
     """
     if kind not in LABELS:

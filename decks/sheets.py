@@ -26,6 +26,7 @@ from cards.faces import FaceStore
 from cards.faces.lettering import FONTS
 from cards.faces.palette import INK
 from decks.decklist import Decklist
+from decks.exchange import DeckExportError
 from decks.listing import Section, sections
 
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": A4, "letter": LETTER}
@@ -45,10 +46,6 @@ _INK: Final = HexColor("#1E1B18")
 _SOFT: Final = HexColor("#5C5142")
 _LINE: Final = HexColor("#A79A80")
 _JPEG: Final = {"quality": 80, "optimize": True}
-
-
-class TooManyProxiesError(ValueError):
-    """A deck too large to be printed card by card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,12 +260,14 @@ def _cut(words: str, face: str, size: float, room: float) -> str:
 
 
 def proxy_cards(decklist: Decklist, catalogue: Catalogue) -> list[Card]:
-    """Every card to print, copies included, in the order of the list. :raises TooManyProxiesError: for too many."""
+    """Every card to print, copies included, in the order of the list. :raises DeckExportError: for too many."""
     leader = [catalogue.card(decklist.leader)] if decklist.leader and decklist.leader in catalogue else []
     lines = [line for section in sections(decklist, catalogue) for line in section.lines]
     total = len(leader) + sum(line.quantity for line in lines)
     if total > MOST_PROXIES:
-        raise TooManyProxiesError(f"Proxies are printed for at most {MOST_PROXIES} cards; this deck has {total}.")
+        raise DeckExportError(
+            "too_many_cards", f"Proxies are printed for at most {MOST_PROXIES} cards; this deck has {total}."
+        )
     return leader + [line.card for line in lines for _ in range(line.quantity)]
 
 

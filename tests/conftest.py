@@ -27,7 +27,8 @@ BROWSER_FLAGS = (
 #: Without the worker, which would store pages beside what a test looks at; its own tests allow it.
 USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}, "service_workers": "block"}
 
-hypothesis.settings.register_profile("usual", deadline=None, max_examples=40)
+#: The same examples each time, so that a change is judged by what it changed; `make fuzz` looks for new ones.
+hypothesis.settings.register_profile("usual", deadline=None, max_examples=40, derandomize=True)
 hypothesis.settings.register_profile("long", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 

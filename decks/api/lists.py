@@ -10,10 +10,10 @@ from cards.formats import Format
 from cards.store import current_catalogue
 from decks.api import schema
 from decks.api.base import MOST_IMPORT_BODY, OpenView
-from decks.api.errors import TooLarge, Unreadable
+from decks.api.errors import Refused, TooLarge, Unreadable
 from decks.api.inputs import ExportInput, ImportInput, ValidateInput, decklist_of, default_format, read
 from decks.api.records import parsed_record, verdict_record
-from decks.exchange import DeckImportError, ImportTooLargeError, NamedDeck, parse, render
+from decks.exchange import DeckExportError, DeckImportError, ImportTooLargeError, NamedDeck, parse, render
 from decks.legality import check
 
 
@@ -58,12 +58,15 @@ class Export(OpenView):
     def post(self, request: Request) -> HttpResponse:
         """Write it."""
         given = read(ExportInput, request.data)
-        written = render(
-            NamedDeck(given["name"], decklist_of(given)),
-            given["kind"],
-            current_catalogue(),
-            sheet_url=lambda name: self.origin + reverse("decks:table-sheet", kwargs={"name": name}),
-        )
+        try:
+            written = render(
+                NamedDeck(given["name"], decklist_of(given)),
+                given["kind"],
+                current_catalogue(),
+                sheet_url=lambda name: self.origin + reverse("decks:table-sheet", kwargs={"name": name}),
+            )
+        except DeckExportError as error:
+            raise Refused(error.message, "faction", error.code) from None
         return file_response(written.content, written.media_type, written.filename)
 
 

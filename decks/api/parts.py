@@ -20,14 +20,14 @@ from decks.api.lists import file_response
 from decks.api.records import deck_address, diff_record, link_record, version_record
 from decks.api.stored import StoredView, refusals
 from decks.comparing import compare
-from decks.exchange import UnknownKindError
+from decks.exchange import DeckExportError, UnknownKindError
 from decks.exporting import StillDrawingError, UnknownPaperError, export
 from decks.limits import count_new_decks
 from decks.models import Deck, DeckVersion, Visibility
 from decks.pages.reading import public_path
 from decks.permissions import find_public, find_version, may_discuss
 from decks.services import copy, renew_link
-from decks.sheets import PAPERS, TooManyProxiesError
+from decks.sheets import PAPERS
 from decks.social import set_like
 
 
@@ -102,8 +102,8 @@ class ExportDeck(PartView):
             raise NotFound(error.message) from None
         except UnknownPaperError as error:
             raise BadParameter("paper", str(error)) from None
-        except TooManyProxiesError as error:
-            raise Refused(str(error), code="too_many_cards") from None
+        except DeckExportError as error:
+            raise Refused(error.message, code=error.code) from None
         except StillDrawingError as error:
             return self.answer({"left": error.left, "total": error.total}, 202, tagged=False, Retry_After="2")
         response = file_response(made.content, made.media_type, made.filename)

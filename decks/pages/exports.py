@@ -14,7 +14,7 @@ from cards.serving import DAY, Page, settle
 from cards.store import current_catalogue
 from cards.views import refuse
 from decks import exporting
-from decks.exchange import KINDS, UnknownKindError
+from decks.exchange import KINDS, DeckExportError, UnknownKindError
 from decks.exporting import (
     LABELS,
     PROXIES,
@@ -30,7 +30,7 @@ from decks.pages.deck import list_context
 from decks.pages.kept import kept
 from decks.pages.reading import Reading, deck_page, numbered, public_path, read, reading_routes
 from decks.permissions import Visitor, find, find_by_link, find_version
-from decks.sheets import PAPERS, TooManyProxiesError
+from decks.sheets import PAPERS
 from decks.states import deck_state
 from decks.tables import find_sheet
 
@@ -49,7 +49,10 @@ def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> Http
     kind = request.GET.get("kind", "text")
     if kind not in KINDS:
         return refuse(request, 400, f"There is no kind “{kind[:40]}” to show. The kinds are {', '.join(KINDS)}.")
-    written = export(reading.deck, version.decklist, kind, current_catalogue(), request.build_absolute_uri)
+    try:
+        written = export(reading.deck, version.decklist, kind, current_catalogue(), request.build_absolute_uri)
+    except DeckExportError as error:
+        return refuse(request, 400, error.message)
     context = {
         "here": "decks",
         "reading": reading,
@@ -85,7 +88,7 @@ def export_file(request: HttpRequest, kind: str, deck_id: str = "", link: str = 
         )
     except UnknownKindError as error:
         return refuse(request, 404, error.message)
-    except (UnknownPaperError, TooManyProxiesError) as error:
+    except (UnknownPaperError, DeckExportError) as error:
         return refuse(request, 400, str(error))
     except StillDrawingError as error:
         return _wait(request, reading, error)

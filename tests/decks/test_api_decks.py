@@ -351,8 +351,15 @@ def test_a_file_that_cannot_be_made_says_why(mine, owner, monkeypatch):
     deck = make_deck(owner)
     problem(call(mine, "get", f"decks/{deck.pk}/export/xml/"), 404, "not_found")
     problem(call(mine, "get", f"decks/{deck.pk}/export/sheet.pdf/?paper=a3"), 400, "bad_parameter")
-    save(deck, Decklist.of(None, (), {"01100": 99, "01101": 99}), current_catalogue())
-    problem(call(mine, "get", f"decks/{deck.pk}/export/proxies.pdf/"), 400, "too_many_cards")
+    save(
+        deck,
+        Decklist.of(None, (), dict.fromkeys(("01100", "01101", "01102", "01103", "01104", "01105"), 99)),
+        current_catalogue(),
+    )
+    for kind in ("proxies.pdf", "tts"):
+        problem(call(mine, "get", f"decks/{deck.pk}/export/{kind}/"), 400, "too_many_cards")
+        assert client_of(owner).get(f"/decks/{deck.pk}/export/{kind}/").status_code == 400
+    assert client_of(owner).get(f"/decks/{deck.pk}/export/?kind=tts").status_code == 400
 
     def drawing(*_, **__):
         raise StillDrawingError(3, 50)

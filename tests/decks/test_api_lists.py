@@ -211,6 +211,13 @@ def test_every_kind_is_written_with_its_media_type(client, kind):
         assert b"http://testserver/faces/sheets/" in response.content
 
 
+def test_a_list_that_no_table_holds_is_refused(client):
+    body = starter_body(kind="tts", faction={"01100": 1319.0})
+    error = problem(call(client, "post", "decks/export/", body), 400, "too_many_cards")["errors"][0]
+    assert error["field"] == "faction"
+    assert "at most 500" in error["message"]
+
+
 def test_an_unknown_kind_is_refused(client):
     for body in (starter_body(kind="xml"), starter_body()):
         assert problem(call(client, "post", "decks/export/", body), 400, "invalid")["errors"][0]["field"] == "kind"

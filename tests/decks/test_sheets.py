@@ -13,13 +13,13 @@ from PIL import Image
 from cards.catalogue import Zone
 from cards.faces import SIZES, FaceStore, face_name
 from decks.decklist import Decklist
+from decks.exchange import DeckExportError
 from decks.exchange.tts import sheets
 from decks.keeping import Keeper
 from decks.sheets import (
     MOST_PROXIES,
     PAPERS,
     SheetDeck,
-    TooManyProxiesError,
     faces_to_draw,
     proxies,
     proxy_cards,
@@ -113,7 +113,7 @@ def test_proxies_have_their_true_size_and_marks(tmp_path: Path) -> None:
 
 def test_a_deck_too_large_for_paper_is_refused() -> None:
     many = Decklist.of(None, (), {CASTILLE.faction[0][0]: MOST_PROXIES + 1})
-    with pytest.raises(TooManyProxiesError, match=str(MOST_PROXIES + 1)):
+    with pytest.raises(DeckExportError, match=str(MOST_PROXIES + 1)):
         proxy_cards(many, CATALOGUE)
 
 
