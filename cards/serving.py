@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import secrets
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cached_property
@@ -25,6 +25,11 @@ DAY: Final = "public, max-age=86400"
 _MESSAGES: Final = "messages"
 #: Pages are squeezed once and sent often; beyond this level little is saved.
 _LEVEL: Final = 6
+#: A page for one reader is squeezed for one sending: a sixth larger than it could be, in less than half the time.
+_LEVEL_ONCE: Final = 1
+#: Asks zlib for gzip's own frame; of its head, ten bytes, the fourth says whether the name of a file follows.
+_GZIP: Final = 31
+_HEAD, _FLAGS, _NAMED = 10, 3, b"\x08"
 #: Compressing less than this saves no packet.
 _WORTH_SQUEEZING: Final = 200
 #: As many as Django adds, for the same reason.
@@ -150,11 +155,9 @@ def squeezable(request: HttpRequest, response: HttpResponse, size: int) -> bool:
 
 def padded(content: bytes) -> bytes:
     """Compressed with a padding of random length, for a page with a secret whose size must not tell of it."""
-    packed = io.BytesIO()
-    name = "x" * secrets.randbelow(_MOST_PADDING)
-    with gzip.GzipFile(filename=name, mode="wb", compresslevel=_LEVEL, fileobj=packed, mtime=0) as file:
-        file.write(content)
-    return packed.getvalue()
+    packed = zlib.compress(content, _LEVEL_ONCE, _GZIP)
+    name = b"x" * secrets.randbelow(_MOST_PADDING)
+    return b"".join((packed[:_FLAGS], _NAMED, packed[_FLAGS + 1 : _HEAD], name, b"\0", packed[_HEAD:]))
 
 
 def has(request: HttpRequest, tag: str) -> bool:

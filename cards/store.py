@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Final
 
 from django.db import connection
@@ -27,15 +28,29 @@ from cards.stats import STAT_NAMES
 _NEWEST: Final = f"SELECT version FROM {models.CardLoad._meta.db_table} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our table
 
 _current: Catalogue | None = None
+_reading: Final = Lock()
 
 
 def current_catalogue() -> Catalogue:
     """The catalogue of the newest load: one small query, and the cards only when they changed."""
+    found = _current
+    if found is None or found.version != _newest_version():
+        found = _read_by_one()
+    return found
+
+
+def _read_by_one() -> Catalogue:
+    """The newest, read by one thread for all.
+
+    Were each to read its own, they would be equal but not the same, and whatever is kept by catalogue would from then on
+    compare them card by card each time it is looked for.
+    """
     global _current
-    version = _newest_version()
-    if _current is None or _current.version != version:
-        _current = read_catalogue(version)
-    return _current
+    with _reading:
+        version = _newest_version()
+        if _current is None or _current.version != version:
+            _current = read_catalogue(version)
+        return _current
 
 
 def _newest_version() -> str:

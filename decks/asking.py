@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Model, QuerySet, query
 
 M = TypeVar("M", bound=Model)
@@ -58,7 +58,7 @@ class Finder(Generic[M]):
         rows = _asked(plan.sql, plan.marked, values)
         if not rows:
             return None
-        row = list(rows[0])
+        row, connection = list(rows[0]), connections[DEFAULT_DB_ALIAS]
         for place, (converters, expression) in plan.converters.items():
             for convert in converters:
                 row[place] = convert(row[place], expression, connection)
@@ -82,6 +82,6 @@ class _Plan(NamedTuple):
 
 
 def _asked(sql: str, marked: tuple[Any, ...], values: Mapping[Any, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(sql, [values.get(each, each) for each in marked])
         return cursor.fetchall()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import cached_property
 from typing import Any, Final
 
 from django.conf import settings
@@ -114,9 +115,9 @@ class DeckVersion(models.Model):
     def __str__(self) -> str:
         return f"{self.deck_id} version {self.number}"
 
-    @property
+    @cached_property
     def decklist(self) -> Decklist:
-        """The version as a value."""
+        """The version as a value, made once: a version never changes."""
         return Decklist.of(self.leader_id, self.approach, self.faction)
 
 

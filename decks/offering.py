@@ -23,6 +23,7 @@ class Offer:
         self._catalogue: Final = catalogue
         self._candidates: Final = candidates(decklist, format, catalogue)
         self._reasons: Final[dict[str, tuple[Violation, ...]]] = {}
+        self._allowed: Final[dict[str, bool]] = {}
 
     @property
     def report(self) -> Report:
@@ -46,7 +47,10 @@ class Offer:
 
     def allows(self, card: Card) -> bool:
         """Whether one more copy would break no rule."""
-        return self._candidates.admits(card)
+        allowed = self._allowed.get(card.code)
+        if allowed is None:
+            allowed = self._allowed[card.code] = self._candidates.admits(card)
+        return allowed
 
     def same_approach(self, other: Offer) -> bool:
         """Whether both say the same about every card of approach decks, as when only the faction deck was changed.
@@ -67,7 +71,7 @@ class Offer:
             if place is not None and self._catalogue.card(code).deck is not Zone.LEADER:
                 bits |= 1 << place
         for bit, card in _worth_asking(self._catalogue, self.decklist.leader):
-            if self._candidates.admits(card):
+            if self.allows(card):
                 bits |= bit
         return bits
 

@@ -63,11 +63,8 @@ _VERSION: Final = -987_654_321
 _LOCK: Final = Question(
     lambda: Deck.objects.select_for_update().filter(pk=_DECK).order_by().values_list("head_id", flat=True)
 )
-_LAST: Final = Question(
-    lambda: DeckVersion.objects.filter(deck=_DECK).order_by("-number").values_list("number", flat=True)[:1]
-)
 _DECKS: Final = Rows(Deck)
-_VERSIONS: Final = Rows(DeckVersion)
+_VERSIONS: Final = Rows(DeckVersion, counted=("number", "deck"))
 _CARDS: Final = Rows(DeckCard)
 #: Up to so many cards, as an edit changes them, are written one by one; more go into one statement.
 _FEW: Final = 3
@@ -154,16 +151,10 @@ def _locked(deck: Deck, expected: int | None) -> Deck:
     return locked
 
 
-def _next_number(deck: Deck) -> int:
-    rows = _LAST.ask({_DECK: deck.pk})
-    return int(rows[0][0]) + 1 if rows else 1
-
-
 def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue: Catalogue) -> DeckVersion:
     before = deck.head.decklist if deck.head else _NOTHING
     version = DeckVersion(
         deck=deck,
-        number=_next_number(deck),
         parent=parent,
         leader_id=decklist.leader,
         approach=list(decklist.approach),
@@ -183,9 +174,7 @@ def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Ca
     deck.legal_in = _judged(version, lambda format: candidates(now, format, catalogue).report)
     _DECKS.update(deck, "head", "legal_in", "updated_at")
     wanted, stored = _rows(now), _rows(before)
-    changed = {
-        key: wanted.get(key, 0) for key in stored.keys() | wanted.keys() if stored.get(key) != wanted.get(key, 0)
-    }
+    changed = {key: wanted.get(key, 0) for key, _ in wanted.items() ^ stored.items()}
     rows = [
         DeckCard(deck=deck, card_id=card, zone=zone, quantity=quantity) for (card, zone), quantity in changed.items()
     ]
@@ -221,9 +210,10 @@ def judge_all(catalogue: Catalogue) -> int:
 
 
 def _rows(decklist: Decklist) -> dict[tuple[str, str], int]:
-    rows = {(code, Zone.FACTION.value): quantity for code, quantity in decklist.faction}
+    faction, approach = Zone.FACTION.value, Zone.APPROACH.value
+    rows = {(code, faction): quantity for code, quantity in decklist.faction}
     for code in decklist.approach:
-        rows[code, Zone.APPROACH.value] = rows.get((code, Zone.APPROACH.value), 0) + 1
+        rows[code, approach] = rows.get((code, approach), 0) + 1
     if decklist.leader:
         rows[decklist.leader, Zone.LEADER.value] = 1
     return rows

@@ -8,6 +8,7 @@ are slow to read, and sees them off, without waiting for any of them. How fast t
 from __future__ import annotations
 
 import errno
+import gc
 import selectors
 import socket
 import struct
@@ -99,7 +100,12 @@ class PatientWorker(ThreadWorker):
     poller: Any
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Called in the process from which the worker's own is about to be forked."""
         super().__init__(*args, **kwargs)
+        # What is loaded by now stays for good: to look through it for garbage would be in vain, and would have each
+        # process write into memory that it shares with the others.
+        gc.collect()
+        gc.freeze()
         #: All in the order of their coming, with the oldest first; of those who read, whether they stay afterwards.
         self.gathering: dict[Connection, None] = {}
         self.reading: dict[Connection, bool] = {}

@@ -3,7 +3,10 @@
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fivesails_site.settings")
 
 application = get_wsgi_application()
+# Every view's module, which Django would load with the first request: in each of the processes that are forked later.
+_ROUTES = get_resolver().url_patterns

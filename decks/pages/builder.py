@@ -63,7 +63,8 @@ def _live(request: HttpRequest) -> bool:
     return LIVE in request.headers
 
 
-def _bench(deck: Deck, desk: Desk, search: Search) -> Bench:
+def _bench(deck: Deck, desk: Desk, search: Search, *, fresh: bool = False) -> Bench:
+    """The deck on the bench; from a fresh version, made a moment ago, nothing can have been made yet."""
     head = deck.head or services.save(deck, EMPTY, desk.catalogue)
     return Bench(
         deck=deck,
@@ -71,7 +72,7 @@ def _bench(deck: Deck, desk: Desk, search: Search) -> Bench:
         offer=offer(head.decklist, format_of(deck), desk.catalogue),
         desk=desk,
         search=search,
-        can_redo=services.can_redo(head),
+        can_redo=not fresh and services.can_redo(head),
     )
 
 
@@ -100,8 +101,10 @@ def _edit(request: HttpRequest, deck: Deck) -> HttpResponse:
     if words in (KEEP_MINE, KEEP_BOTH):
         base, edits = numbered(request.POST.get("base", ""), "version"), request.POST.getlist("edit")[:MOST_EDITS]
     before = offer(deck.head.decklist if deck.head else EMPTY, format_of(deck), desk.catalogue)
+    stood, fresh = deck.head_id, False
     try:
         _save(deck, words, base, edits, expected, desk)
+        fresh = words not in (UNDO, REDO) and deck.head_id != stood
     except RefusedError as error:
         return _refused(request, _bench(deck, desk, search), str(error))
     except StaleVersionError as error:
@@ -111,7 +114,7 @@ def _edit(request: HttpRequest, deck: Deck) -> HttpResponse:
         # Both did the same: nothing is left to choose.
         deck.head = error.current
         before = offer(conflict.base.decklist, before.format, desk.catalogue)
-    bench = _bench(deck, desk, search)
+    bench = _bench(deck, desk, search, fresh=fresh)
     return _answer(request, bench, before, said_of(words, bench, before), _anchor(words))
 
 

@@ -180,7 +180,7 @@ def take(state: State, chosen: Choice) -> None:
 
 def advance(state: State) -> None:
     """Run the agenda until somebody has to choose between several things, or the game is over."""
-    agenda = state.agenda
+    agenda, steps = state.agenda, STEPS
     while True:
         while state.legal:
             if len(state.legal) > 1:
@@ -190,4 +190,4 @@ def advance(state: State) -> None:
             agenda.clear()
             return
         frame = agenda.pop()
-        STEPS[frame[0]](state, frame)
+        steps[frame[0]](state, frame)

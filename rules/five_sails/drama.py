@@ -14,11 +14,11 @@ from rules.five_sails.choices import DECLINE, PASS, Choice, Kind, choice
 from rules.five_sails.deeds import engage, enter, equip, move, recruit
 from rules.five_sails.happenings import BY, Happening, Moment
 from rules.five_sails.log import tell
-from rules.five_sails.payments import pay, wealth
+from rules.five_sails.payments import funds, pay, purse, wealth
 from rules.five_sails.pressure import begin_pressure
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
-from rules.five_sails.values import allowed, amend, cost_of, cost_varies, crew_at, exercise, in_force, value
+from rules.five_sails.values import allowed, amend, cost_of, crew_at, exercise, in_force, is_amended, value
 
 _MOST_FITTINGS: Final = 10_000
 #: What cards say of who may move or claim, and who may challenge or be challenged.
@@ -90,11 +90,11 @@ def actions(state: State, player: int) -> list[Choice]:
     for card in state.crew[player]:
         here.setdefault(state.place[card], []).append(card)
     _list_deeds_of_characters(state, player, options)
-    funds = wealth(state, player)
-    _list_city_cards(state, player, here, funds, options)
-    _list_hand_cards(state, player, funds, options)
+    worth = funds(state, player)
+    _list_city_cards(state, player, here, worth, options)
+    _list_hand_cards(state, player, worth, options)
     if state.table.has_actions:
-        options += action_choices(state, player)
+        options += action_choices(state, player, here, worth)
     return options
 
 
@@ -144,7 +144,7 @@ def _is_allowed(state: State, chosen: Choice) -> bool:
     return allowed(state, Question.MAY_CLAIM, chosen.card, state.place[chosen.card])
 
 
-def _list_city_cards(state: State, player: int, here: dict[int, list[int]], funds: int, options: list[Choice]) -> None:
+def _list_city_cards(state: State, player: int, here: dict[int, list[int]], worth: int, options: list[Choice]) -> None:
     """Recruit Mercenaries and equip attachments that lie where the player has characters (5.3, 5.4)."""
     table = state.table
     for at in table.line:
@@ -152,23 +152,23 @@ def _list_city_cards(state: State, player: int, here: dict[int, list[int]], fund
             continue
         for card in state.lying[at]:
             if table.is_character[card]:
-                _list_recruits(state, player, card, here[at], funds, options)
+                _list_recruits(state, player, card, here[at], worth, options)
             elif table.is_attachment[card]:
-                _list_bearers(state, player, card, here[at], _purse(state, player, card, funds), options)
+                _list_bearers(state, player, card, here[at], purse(state, player, card, worth), options)
 
 
-def _list_recruits(state: State, player: int, card: int, here: list[int], funds: int, options: list[Choice]) -> None:
-    purse = _purse(state, player, card, funds)
-    if cost_of(state, card, here[0]) <= purse:
+def _list_recruits(state: State, player: int, card: int, here: list[int], worth: int, options: list[Choice]) -> None:
+    means = purse(state, player, card, worth)
+    if cost_of(state, card, here[0]) <= means:
         options.append(choice(Kind.RECRUIT, card))
     options += [
         choice(Kind.RECRUIT, card, speaker)
         for speaker in here
-        if may_parley(state, speaker, card) and parleyed_cost(state, card, speaker) <= purse
+        if may_parley(state, speaker, card) and parleyed_cost(state, card, speaker) <= means
     ]
 
 
-def _list_hand_cards(state: State, player: int, funds: int, options: list[Choice]) -> None:
+def _list_hand_cards(state: State, player: int, worth: int, options: list[Choice]) -> None:
     """Equip attachments and play Brutes from the hand; equal cards are one choice (5.3, 5.8)."""
     table = state.table
     is_attachment, is_character, kin = table.is_attachment, table.is_character, table.kin
@@ -177,38 +177,37 @@ def _list_hand_cards(state: State, player: int, funds: int, options: list[Choice
         if not (is_attachment[card] or is_character[card]) or kin[card] in seen:
             continue
         seen.add(kin[card])
-        purse = _purse(state, player, card, funds)
+        means = purse(state, player, card, worth)
         if is_attachment[card]:
-            _list_bearers(state, player, card, _targets(state, player, card), purse, options)
-        elif cost_of(state, card, table.leaders[player]) <= purse:
+            _list_bearers(state, player, card, _targets(state, player, card), means, options)
+        elif cost_of(state, card, table.leaders[player]) <= means:
             options.append(choice(Kind.PLAY, card))
-
-
-def _purse(state: State, player: int, card: int, funds: int) -> int:
-    """What the hand pays for a card, if all of it is worth ``funds``: a hand card does not pay for itself (Q16)."""
-    if state.table.standing[Question.WORTH] or state.lasting:
-        return wealth(state, player, card)
-    return funds - state.table.worth[card] if state.zone[card] == Zone.HAND else funds
 
 
 def _targets(state: State, player: int, card: int) -> list[int]:
     """Whom a hand card might be equipped to: the own crew, unless the card itself has a say (9.4)."""
-    if any(spot[0] == card for spot in state.table.standing[Question.MAY_EQUIP]):
+    if any(entry[0] == card for entry in state.table.about[Question.MAY_EQUIP][card]):
         return [each for crew in state.crew for each in crew]
     return state.crew[player]
 
 
-def _list_bearers(state: State, player: int, card: int, bearers: list[int], purse: int, options: list[Choice]) -> None:
+def _list_bearers(state: State, player: int, card: int, bearers: list[int], means: int, options: list[Choice]) -> None:
     table = state.table
-    if not (table.standing[Question.MAY_EQUIP] or cost_varies(state, card)):
-        if table.cost[card] <= purse:
-            key = (card, *bearers)
-            options += table.fittings.get(key) or _fittings(state, key)
+    varies = is_amended(state, Question.COST, card)
+    if not varies and table.cost[card] > means:
         return
-    for bearer in bearers:
-        own = state.control[bearer] == player
-        if allowed(state, Question.MAY_EQUIP, card, bearer, usually=own) and cost_of(state, card, bearer) <= purse:
-            options.append(choice(Kind.EQUIP, card, bearer))
+    key = (card, *bearers)
+    fittings = table.fittings.get(key) or _fittings(state, key)
+    if varies:
+        fittings = [each for each in fittings if cost_of(state, card, each.target) <= means]
+    if is_amended(state, Question.MAY_EQUIP, card):
+        fittings = [each for each in fittings if _may_equip(state, player, each)]
+    options += fittings
+
+
+def _may_equip(state: State, player: int, chosen: Choice) -> bool:
+    own = state.control[chosen.target] == player
+    return allowed(state, Question.MAY_EQUIP, chosen.card, chosen.target, usually=own)
 
 
 def _fittings(state: State, key: tuple[int, ...]) -> list[Choice]:
@@ -238,7 +237,7 @@ def parleyed_cost(state: State, mercenary: int, speaker: int) -> int:
     """What is left to pay after a parley, for which the speaker is engaged before its Influence is read (5.4)."""
     was, state.engaged[speaker] = state.engaged[speaker], 1
     influence = value(state, speaker, Stat.INFLUENCE)
-    if state.table.standing[Question.PARLEY] or state.lasting:
+    if state.table.about[Question.PARLEY][speaker] or state.lasting:
         influence = amend(state, Question.PARLEY, speaker, influence, mercenary)
     cost = cost_of(state, mercenary, speaker) - max(influence, 0)
     state.engaged[speaker] = was

@@ -24,11 +24,12 @@ def tell(
     """Something happened. Reactions to it are laid on the agenda, so whoever calls has nothing left to do (6.3)."""
     happening: Happening = _new(Happening, (moment, card, place, other, number, by))
     state.log.append(happening)
-    if state.table.heard[moment] or state.waiting:
-        if is_awaited(state, moment, Timing.AFTER):
-            state.later.append(happening)
-        if is_awaited(state, moment, Timing.WHEN):
-            state.agenda.append((F.WINDOW, Timing.WHEN, happening, (), 0, NONE))
+    _, when, after = state.table.alert
+    waiting = state.waiting
+    if (after[moment] or waiting) and is_awaited(state, moment, Timing.AFTER):
+        state.later.append(happening)
+    if (when[moment] or waiting) and is_awaited(state, moment, Timing.WHEN):
+        state.agenda.append((F.WINDOW, Timing.WHEN, happening, (), 0, NONE))
 
 
 def is_awaited(state: State, moment: Moment, timing: Timing) -> bool:

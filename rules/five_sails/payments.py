@@ -8,6 +8,7 @@ card is always needed, because the cost was not reached before it, and so is eve
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.five_sails.abilities.parts import Question
 from rules.five_sails.agenda import F, answer, ask, step
@@ -17,16 +18,30 @@ from rules.five_sails.happenings import BY, RULES, Cause, Moment
 from rules.five_sails.log import tell
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import NONE, Zone
-from rules.five_sails.values import worth_of
+from rules.five_sails.values import in_force, worth_of
 from rules.five_sails.zones import to_discard, to_locker
+
+_OF_WORTH: Final = (Question.WORTH,)
 
 
 def wealth(state: State, player: int, paid_for: int = NONE) -> int:
     """What a hand can pay for a card, which cannot pay for itself if it is part of the hand (Q16)."""
-    if state.table.standing[Question.WORTH] or state.lasting:
+    if in_force(state, _OF_WORTH):
         return sum(worth_of(state, card, paid_for) for card in state.hand[player] if card != paid_for)
     worth = state.table.worth
     return sum([worth[card] for card in state.hand[player] if card != paid_for])
+
+
+def funds(state: State, player: int) -> int:
+    """What all of a hand is worth; -1 while that depends on what is paid for."""
+    return NONE if in_force(state, _OF_WORTH) else wealth(state, player)
+
+
+def purse(state: State, player: int, paid_for: int, worth: int) -> int:
+    """What a hand can pay for a card, as ``wealth`` says it, when its ``funds`` are known."""
+    if worth == NONE:
+        return wealth(state, player, paid_for)
+    return worth - state.table.worth[paid_for] if state.zone[paid_for] == Zone.HAND else worth
 
 
 def can_pay(state: State, player: int, due: int, paid_for: int, reserve: int = 0) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from cards.catalogue import CardType
 from rules.five_sails.abilities.parts import Question
-from rules.five_sails.abilities.performing import limit_of, qualified, users
+from rules.five_sails.abilities.performing import qualified, users
 from rules.five_sails.agenda import F
 from rules.five_sails.challenge import may_be_challenged
 from rules.five_sails.choices import Choice, Kind, Refusal
@@ -317,7 +317,7 @@ def _use(state: State, player: int, choice: Choice) -> Refusal | None:
         return Refusal("5.1", f"{name} is not yours to use from where it is")
     used = {mark[:2] for mark in state.used | state.used_in_duel}
     if (card, index) in used and not users(state, card, index):
-        return Refusal("6.6", f"{name} has been used this {limit_of(ability).name.lower()}")
+        return Refusal("6.6", f"{name} has been used this {ability.often.name.lower()}")
     if not any(qualified(state, ability, each) for each in state.crew[player]):
         return Refusal("6.11", f"no character of yours may perform {name}")
     return Refusal("6.8", f"{name} cannot be used now: its kind, its costs or its targets forbid it")

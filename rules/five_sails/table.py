@@ -33,8 +33,11 @@ _ZONES: Final = {
 
 #: An ability on the table: the card that prints it, and its number there.
 Spot = tuple[int, int]
-#: A modifier on the table: its card and ability, where the card must be, and whether it is only about that card.
-Standing = tuple[int, int, Modifier, frozenset[Zone], bool]
+#: An ability that waits for something: its card and number, where the card must be, and whether it happens by itself
+#: and is no Reaction that a player may decline.
+Listener = tuple[int, int, frozenset[Zone], bool]
+#: A modifier on the table: its card and ability, and where the card must be.
+Standing = tuple[int, int, Modifier, frozenset[Zone]]
 
 
 class Book:
@@ -64,6 +67,7 @@ class Table:
 
     __slots__ = (
         "abilities",
+        "about",
         "actions",
         "alert",
         "approach",
@@ -72,9 +76,7 @@ class Table:
         "book",
         "city",
         "city_code",
-        "common",
         "cost",
-        "costs_vary",
         "decks",
         "deeds",
         "definitions",
@@ -83,11 +85,9 @@ class Table:
         "hand_actions",
         "has_actions",
         "has_techniques",
-        "heard",
         "is_attachment",
         "is_brute",
         "is_character",
-        "is_forced",
         "is_mercenary",
         "kin",
         "leaders",
@@ -98,7 +98,6 @@ class Table:
         "numbers",
         "options",
         "orders",
-        "own",
         "owner",
         "person",
         "places_with_actions",
@@ -224,51 +223,47 @@ class Table:
         given = [one.kind for each in self.abilities for one in each if one is not None and one.granted]
         self.has_actions = any(self.actions) or AbilityKind.ACTION in given
         self.has_techniques = any(self.techniques) or AbilityKind.TECHNIQUE in given
-        waiting: dict[Timing, list[list[Spot]]] = {timing: [[] for _ in Moment] for timing in Timing}
+        waiting: dict[Timing, list[list[Listener]]] = {timing: [[] for _ in Moment] for timing in Timing}
         standing: list[list[Standing]] = [[] for _ in Question]
         for card, abilities in enumerate(self.abilities):
             for index, ability in enumerate(abilities):
                 if ability is None or ability.granted:
                     continue
+                zones = self.zones[card][index]
+                listener = (card, index, zones, ability.kind is not AbilityKind.REACTION)
                 if ability.trigger is not None:
                     for moment in (ability.trigger.moment, *ability.trigger.also):
-                        waiting[ability.trigger.timing][moment].append((card, index))
+                        waiting[ability.trigger.timing][moment].append(listener)
                 elif ability.kind is AbilityKind.WHEN_REVEALED and card in self.city:
                     # A City card is revealed when it is placed; schemes and characters are in Planning (4.2.2).
-                    waiting[Timing.WHEN][Moment.PLACED].append((card, index))
+                    waiting[Timing.WHEN][Moment.PLACED].append(listener)
                 for modifier in ability.modifiers:
-                    zones = self.zones[card][index]
-                    standing[modifier.asked()].append((card, index, modifier, zones, modifier.is_selfish()))
+                    standing[modifier.asked()].append((card, index, modifier, zones))
         #: Who waits for which moment, by timing.
-        self.awaited = tuple(tuple(tuple(spots) for spots in waiting[timing]) for timing in Timing)
-        #: Whether each of a card's abilities happens by itself, and is no Reaction that a player may decline.
-        self.is_forced = tuple(
-            tuple(one is not None and one.kind is not AbilityKind.REACTION for one in each) for each in self.abilities
-        )
-        #: The same cards, each with the zones in which it hears.
+        self.awaited = tuple(tuple(tuple(found) for found in waiting[timing]) for timing in Timing)
+        #: The same cards, each once with the zones in which it hears.
         self.alert = tuple(
-            tuple(tuple({(card, self.zones[card][index]): None for card, index in spots}) for spots in moments)
+            tuple(tuple({(card, zones): None for card, _, zones, _ in found}) for found in moments)
             for moments in self.awaited
         )
-        _, when, after = self.awaited
-        self.heard = tuple(bool(when[moment] or after[moment]) for moment in Moment)
         #: Modifiers in the order in which they count: what is set is set last (6.20).
         self.standing = tuple(tuple(sorted(found, key=lambda entry: entry[2].layer)) for found in standing)
-        #: Of those, what may be about any card, and what is only about the card that prints it.
-        self.common = tuple(tuple(entry for entry in found if not entry[4]) for found in self.standing)
-        self.own: tuple[dict[int, tuple[Standing, ...]], ...] = tuple(
-            {entry[0]: tuple(each for each in found if each[4] and each[0] == entry[0]) for entry in found if entry[4]}
+        #: Of those, what can ever be about a card, by its number.
+        self.about = tuple(
+            tuple(self._concerning(found, card) for card in range(self.size)) if found else ((),) * self.size
             for found in self.standing
-        )
-        #: Whether anything but a lasting effect can ever change what a card costs.
-        self.costs_vary = tuple(
-            card in self.own[Question.COST]
-            or any(entry[2].concerns(definition) for entry in self.common[Question.COST])
-            for card, definition in enumerate(self.definitions)
         )
         self.places_with_actions = tuple(card for card in self.locations if card != NONE and self.actions[card])
         #: Scenes of standing abilities, made once for each card, ability, controller and performer.
         self.scenes: dict[tuple[int, int, int, int], Scene] = {}
+
+    def _concerning(self, entries: tuple[Standing, ...], card: int) -> tuple[Standing, ...]:
+        definition = self.definitions[card]
+        return tuple(
+            entry
+            for entry in entries
+            if (entry[0] == card or not entry[2].is_selfish()) and entry[2].concerns(definition)
+        )
 
     def _of_kind(self, kind: AbilityKind) -> tuple[tuple[int, ...], ...]:
         return tuple(

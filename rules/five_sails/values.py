@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.five_sails.abilities.parts import Layer, Limit, Modifier, Question, Scene
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.state import State
 from rules.five_sails.terms import DASH, NONE, Stat, Zone
-
-_OF_COSTS: Final = (Question.COST,)
-_OF_TRAITS: Final = (Question.TRAIT,)
 
 
 def is_dash(state: State, card: int, stat: int) -> bool:
@@ -29,7 +24,7 @@ def value(state: State, card: int, stat: int) -> int:
         return 0
     for worn in state.gear[card]:
         number += table.bonus[stat][worn]
-    if table.common[stat] or card in table.own[stat] or state.lasting:
+    if table.about[stat][card] or state.lasting:
         return amend(state, Question(stat), card, number)
     return number
 
@@ -54,7 +49,7 @@ def has_trait(state: State, card: int, trait: str) -> bool:
     """Whether a card has a trait, printed or gained."""
     table = state.table
     printed = trait in table.definitions[card].traits
-    if in_force(state, _OF_TRAITS):
+    if is_amended(state, Question.TRAIT, card):
         return bool(amend(state, Question.TRAIT, card, int(printed), table.traits.get(trait, NONE)))
     return printed
 
@@ -69,51 +64,45 @@ def counts_as(state: State, card: int, trait: str, player: int) -> bool:
 def is_brute(state: State, card: int) -> bool:
     """Whether a character is a Brute, printed or gained (9.2)."""
     printed = state.table.is_brute[card]
-    if state.table.standing[Question.BRUTE] or state.lasting:
+    if state.table.about[Question.BRUTE][card] or state.lasting:
         return bool(amend(state, Question.BRUTE, card, int(printed)))
     return printed
 
 
 def allowed(state: State, question: Question, subject: int, other: int = NONE, *, usually: bool = True) -> bool:
     """What the cards in force say to a question that is answered with yes or no."""
-    if state.table.standing[question] or state.lasting:
+    if state.table.about[question][subject] or state.lasting:
         return bool(amend(state, question, subject, int(usually), other))
     return usually
 
 
 def exercise(state: State, question: Question, subject: int, other: int = NONE) -> None:
     """A permission was made use of: where it has a limit, that is one use (6.6)."""
-    for card, index, modifier, zones, _ in state.table.standing[question]:
+    for card, index, modifier, zones in state.table.about[question][subject]:
         if state.zone[card] in zones and state.table.ability(card, index).limit is Limit.DAY:
             scene = _scene(state, card, index)
             if modifier.amend(Play(state, scene), subject, 0, other):
                 state.used.add((card, index, NONE))
 
 
-def _layer(entry: tuple[Layer, Modifier, Scene]) -> Layer:
-    return entry[0]
+def _layer(entry: tuple[Modifier, Scene]) -> Layer:
+    return entry[0].layer
 
 
 def amend(state: State, question: Question, subject: int, number: int, other: int = NONE) -> int:
     """An answer of the rules after everything that modifies it: first what changes it, then what sets it (6.20)."""
     table, zone = state.table, state.zone
-    common, own = table.common[question], table.own[question].get(subject)
-    entries = common if own is None else (*common, *own) if common else own
-    at_work: list[tuple[Layer, Modifier, Scene]] = [
-        (modifier.layer, modifier, _scene(state, card, index))
-        for card, index, modifier, zones, _ in entries
-        if zone[card] in zones and (question == Question.HAS_ABILITIES or has_abilities(state, card))
-    ]
+    at_work: list[tuple[Modifier, Scene]] = []
+    for card, index, modifier, zones in table.about[question][subject]:
+        if zone[card] in zones and (question == Question.HAS_ABILITIES or has_abilities(state, card)):
+            at_work.append((modifier, _scene(state, card, index)))
+    for lasting in state.lasting:
+        if lasting.question == question:
+            ability = table.ability(lasting.scene.card, lasting.scene.ability)
+            at_work.append((ability.modifier(lasting.path), lasting.scene))
     if len(at_work) > 1:
         at_work.sort(key=_layer)
-    if state.lasting:
-        for lasting in state.lasting:
-            if lasting.question == question:
-                ability = state.table.ability(lasting.scene.card, lasting.scene.ability)
-                modifier = ability.modifier(lasting.path)
-                at_work.append((modifier.layer, modifier, lasting.scene))
-        at_work.sort(key=_layer)
-    for _, modifier, scene in at_work:
+    for modifier, scene in at_work:
         number = modifier.amend(Play(state, scene), subject, number, other)
     return number
 
@@ -128,9 +117,18 @@ def in_force(state: State, questions: tuple[Question, ...]) -> bool:
     return bool(state.lasting) and any(lasting.question in questions for lasting in state.lasting)
 
 
+def is_amended(state: State, question: Question, subject: int) -> bool:
+    """Whether anything has a say in a question about one card now."""
+    zone = state.zone
+    for entry in state.table.about[question][subject]:
+        if zone[entry[0]] in entry[3]:
+            return True
+    return bool(state.lasting) and any(lasting.question == question for lasting in state.lasting)
+
+
 def has_abilities(state: State, card: int) -> bool:
     """Whether a card has its abilities; some effects take them away."""
-    if state.table.standing[Question.HAS_ABILITIES] or state.lasting:
+    if state.table.about[Question.HAS_ABILITIES][card] or state.lasting:
         return bool(amend(state, Question.HAS_ABILITIES, card, 1))
     return True
 
@@ -145,25 +143,17 @@ def stats_of(state: State, card: int) -> tuple[int, int, int, int]:
     )
 
 
-def cost_varies(state: State, card: int) -> bool:
-    """Whether anything in force may change what a card costs."""
-    table = state.table
-    if table.costs_vary[card]:
-        return card in table.own[Question.COST] or in_force(state, _OF_COSTS)
-    return bool(state.lasting) and any(lasting.question is Question.COST for lasting in state.lasting)
-
-
 def cost_of(state: State, card: int, other: int) -> int:
     """What a card costs now, for a character of whoever pays: its bearer-to-be or performer; never below 0 (6.9)."""
     number = state.table.cost[card]
-    if cost_varies(state, card):
+    if is_amended(state, Question.COST, card):
         number = max(amend(state, Question.COST, card, number, other), 0)
     return number
 
 
 def worth_of(state: State, card: int, paid_for: int = NONE) -> int:
     """What a hand card pays (6.9)."""
-    if state.table.standing[Question.WORTH] or state.lasting:
+    if state.table.about[Question.WORTH][card] or state.lasting:
         return amend(state, Question.WORTH, card, state.table.worth[card], paid_for)
     return state.table.worth[card]
 

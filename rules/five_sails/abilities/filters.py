@@ -25,6 +25,10 @@ class Filter(Part):
         """Whether a card is so."""
         raise NotImplementedError
 
+    def keep(self, play: Play, cards: list[int]) -> list[int]:
+        """Those of some cards that are so."""
+        return [card for card in cards if self.fits(play, card)]
+
     def before(self, speech: Speech) -> str:
         """What stands before the noun."""
         return ""
@@ -56,8 +60,15 @@ class Opposing(Adjective):
 
     def fits(self, play: Play, card: int) -> bool:
         """Where the performer is, in the City."""
-        state = play.state
-        return state.control[card] != play.player and state.place[card] == play.place and play.place < HOME
+        return bool(self.keep(play, [card]))
+
+    def keep(self, play: Play, cards: list[int]) -> list[int]:
+        """The same, where it is asked most often."""
+        at, player = play.place, play.player
+        if at >= HOME:
+            return []
+        place, control = play.state.place, play.state.control
+        return [card for card in cards if place[card] == at and control[card] != player]
 
 
 @dataclass(frozen=True, slots=True)

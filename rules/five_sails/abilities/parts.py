@@ -380,6 +380,14 @@ def _usual(play: Play, until: Until) -> Until:
     return Until.DUEL_ENDS if kind in (AbilityKind.TECHNIQUE, AbilityKind.MANEUVER) else Until.DAY_ENDS
 
 
+_BY_KIND: Final = {
+    AbilityKind.ACTION: Limit.DAY,
+    AbilityKind.REACTION: Limit.DAY,
+    AbilityKind.TECHNIQUE: Limit.DUEL,
+    AbilityKind.MANEUVER: Limit.DUEL,
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ability:
     """One printed ability, built."""
@@ -409,8 +417,12 @@ class Ability:
     ways: tuple[tuple[Path, int], ...] = field(init=False, repr=False, compare=False)
     #: The stats that its performer must have, and not a dash (6.19).
     demands: tuple[Stat, ...] = field(init=False, repr=False, compare=False)
+    #: How often it may be used, by its kind if it does not say so itself (6.6).
+    often: Limit = field(init=False, repr=False, compare=False)
     #: Whether nobody can perform it who is not opposed.
     needs_opponent: bool = field(init=False, repr=False, compare=False)
+    #: Whether not everybody can perform it.
+    is_choosy: bool = field(init=False, repr=False, compare=False)
     #: Whether nothing but its price and the City stands in the way of using it.
     is_plain: bool = field(init=False, repr=False, compare=False)
 
@@ -422,7 +434,9 @@ class Ability:
         object.__setattr__(self, "ways", tuple(ways))
         demands = tuple(stat for step in self.effect if (stat := step.demands()) is not None)
         object.__setattr__(self, "demands", demands)
+        object.__setattr__(self, "often", _often(self.kind, self.limit))
         object.__setattr__(self, "needs_opponent", any(step.needs_opponent() for step in self.cost))
+        object.__setattr__(self, "is_choosy", bool(self.qualifiers or self.needs_opponent or demands))
         fussy = self.cost or self.trigger or self.prepares or demands
         object.__setattr__(self, "is_plain", not fussy and self.qualifiers in ((), ("City",)))
 
@@ -436,6 +450,12 @@ class Ability:
         if not isinstance(step, Lasts):
             raise TypeError(f"the step at {path} leaves nothing behind")
         return step.modifier
+
+
+def _often(kind: AbilityKind, limit: Limit) -> Limit:
+    if limit is Limit.PLAYER:
+        return Limit.DAY
+    return limit if limit is not Limit.USUAL else _BY_KIND.get(kind, Limit.UNLIMITED)
 
 
 def _flat(start: Path, program: Program) -> Iterator[tuple[Path, Step]]:

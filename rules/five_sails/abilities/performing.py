@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -14,17 +14,17 @@ from rules.five_sails.choices import Choice, Kind, choice
 from rules.five_sails.happenings import BY, Cause, Happening, Moment
 from rules.five_sails.log import tell
 from rules.five_sails.options import TechniqueLimit
-from rules.five_sails.payments import can_pay, pay, wealth
+from rules.five_sails.payments import can_pay, pay, purse
 from rules.five_sails.state import Frame, State
 from rules.five_sails.terms import HOME, NONE, Zone
 from rules.five_sails.values import (
     allowed,
     cost_of,
-    cost_varies,
     crew_at,
     has_abilities,
     has_trait,
     in_force,
+    is_amended,
     is_dash,
     is_opposed,
 )
@@ -36,7 +36,6 @@ EN_GARDE: Final = "En Garde"
 GAMBLING: Final = "Gambling"
 _CITY_ONLY: Final = (CITY,)
 _OF_GRANTS: Final = (Question.GRANTS,)
-_OF_WORTH: Final = (Question.WORTH,)
 
 _OF_DUELS: Final = frozenset({AbilityKind.TECHNIQUE, AbilityKind.MANEUVER})
 _USED: Final = frozenset({AbilityKind.ACTION, AbilityKind.REACTION})
@@ -75,6 +74,17 @@ def users(state: State, card: int, index: int, happening: Happening | None = Non
     return [player for player in _holders(state, card, kind) if usable(state, player, card, index, happening)]
 
 
+def may_use(state: State, player: int, card: int, index: int, happening: Happening | None = None) -> bool:
+    """Whether a player is one of those who may use an Action or Reaction now."""
+    table = state.table
+    if state.zone[card] not in table.zones[card][index] or not has_abilities(state, card):
+        return False
+    holder = state.control[card] if state.control[card] != NONE else table.owner[card]
+    if holder != player and (holder != NONE or player not in _holders(state, card, table.ability(card, index).kind)):
+        return False
+    return usable(state, player, card, index, happening)
+
+
 def _holders(state: State, card: int, kind: AbilityKind) -> tuple[int, ...]:
     """Whose ability it is; what nobody's card does by itself is the First Player's matter (6.14)."""
     if state.control[card] != NONE:
@@ -89,47 +99,81 @@ def _holders(state: State, card: int, kind: AbilityKind) -> tuple[int, ...]:
     return tuple(player for player in order if crew_at(state, player, state.place[card]))
 
 
-def usable(state: State, player: int, card: int, index: int, happening: Happening | None = None) -> bool:
+def usable(
+    state: State, player: int, card: int, index: int, happening: Happening | None = None, actor: int = NONE
+) -> bool:
     """Whether a player can use an ability now, costs and targets included (6.8, Q15)."""
-    for _ in scenes(state, player, card, index, happening):
-        return True
-    return False
+    if actor == NONE and state.zone[card] == Zone.PLAY:
+        # What characters and their attachments do, only one performs; and nothing is paid for it again (6.5).
+        performer = card if state.table.is_character[card] else state.bearer[card]
+        if performer != NONE:
+            ability = state.table.ability(card, index)
+            if state.place[performer] >= HOME and ability.qualifiers == _CITY_ONLY:
+                return False
+            if is_used(state, player, card, index, actor):
+                return False
+            return ability.is_plain or _fits(
+                state, ability, _new(Scene, (card, index, player, performer, happening, ()))
+            )
+    return bool(scenes(state, player, card, index, happening, actor, most=1))
 
 
 def scenes(
-    state: State, player: int, card: int, index: int, happening: Happening | None = None, actor: int = NONE
-) -> Iterator[Scene]:
-    """Every way to begin using an ability: one for each character that could perform it."""
+    state: State,
+    player: int,
+    card: int,
+    index: int,
+    happening: Happening | None = None,
+    actor: int = NONE,
+    *,
+    most: int = NONE,
+) -> list[Scene]:
+    """Every way to begin using an ability, or so many: one for each character that could perform it."""
+    found: list[Scene] = []
     ability = state.table.ability(card, index)
-    if (state.used or state.used_in_duel) and is_used(state, ability, _mark(state, player, card, index, actor)):
-        return
-    trigger, cost, qualifiers, demands = ability.trigger, ability.cost, ability.qualifiers, ability.demands
+    if is_used(state, player, card, index, actor):
+        return found
     # What is in play is not paid for again (6.5), and what its other costs take of the hand they ask themselves.
     priced = ability.kind is AbilityKind.MANEUVER or state.zone[card] in _PAID_FROM
-    if priced and not cost and ability.prepares is None and not cost_varies(state, card):
+    if priced and not ability.cost and ability.prepares is None and not is_amended(state, Question.COST, card):
         if not can_pay(state, player, state.table.cost[card], card):
-            return
+            return found
         priced = False
-    in_city, needs_opponent = qualifiers == _CITY_ONLY, ability.needs_opponent
     for performer in _performers(state, player, card, ability, actor):
-        if in_city:
-            if not 0 <= state.place[performer] < HOME:
-                continue
-        elif qualifiers and not qualified(state, ability, performer):
-            continue
-        if needs_opponent and not is_opposed(state, player, state.place[performer]):
-            continue
-        if demands and any(is_dash(state, performer, stat) for stat in demands):
-            continue
         scene: Scene = _new(Scene, (card, index, player, performer, happening, ()))
-        if trigger is not None or cost:
-            play = Play(state, scene)
-            if trigger is not None and not trigger.condition.holds(play):
-                continue
-            if cost and not all(step.able(play) for step in cost):
-                continue
-        if not priced or _can_pay(state, ability, scene):
-            yield scene
+        if _fits(state, ability, scene) and (not priced or _can_pay(state, ability, scene)):
+            found.append(scene)
+            if len(found) == most:
+                break
+    return found
+
+
+def _fits(state: State, ability: Ability, scene: Scene) -> bool:
+    """Whether everything but the price allows the ability: who performs it, what happened, what else it costs."""
+    if ability.is_choosy and not _suits(state, ability, scene):
+        return False
+    if ability.trigger is None and not ability.cost:
+        return True
+    play = Play(state, scene)
+    if ability.trigger is not None and not ability.trigger.condition.holds(play):
+        return False
+    for each in ability.cost:  # noqa: SIM110  (a generator costs as much as a simple cost itself)
+        if not each.able(play):
+            return False
+    return True
+
+
+def _suits(state: State, ability: Ability, scene: Scene) -> bool:
+    """Whether the performer is one for the ability."""
+    performer = scene.performer
+    if ability.qualifiers == _CITY_ONLY:
+        if not 0 <= state.place[performer] < HOME:
+            return False
+    elif not qualified(state, ability, performer):
+        return False
+    if ability.needs_opponent and not is_opposed(state, scene.player, state.place[performer]):
+        return False
+    return not any(is_dash(state, performer, stat) for stat in ability.demands)
 
 
 def _performers(state: State, player: int, card: int, ability: Ability, actor: int) -> Sequence[int]:
@@ -228,95 +272,68 @@ def _mark(state: State, player: int, card: int, index: int, actor: int) -> tuple
 
 def mark_used(state: State, player: int, card: int, index: int, actor: int = NONE) -> None:
     """One use of an ability, if it is limited."""
-    limit = limit_of(state.table.ability(card, index))
+    limit = state.table.ability(card, index).often
     if limit is Limit.DAY:
         state.used.add(_mark(state, player, card, index, actor))
     elif limit is Limit.DUEL:
         state.used_in_duel.add(_mark(state, player, card, index, actor))
 
 
-def is_used(state: State, ability: Ability, mark: tuple[int, int, int]) -> bool:
+def is_used(state: State, player: int, card: int, index: int, actor: int = NONE) -> bool:
     """Whether an ability has been used as often as it may (6.6)."""
-    limit = limit_of(ability)
-    if limit is Limit.DAY:
-        return mark in state.used
-    if limit is Limit.DUEL:
+    ability = state.table.ability(card, index)
+    if ability.often is Limit.DAY:
+        return bool(state.used) and _mark(state, player, card, index, actor) in state.used
+    if ability.often is Limit.DUEL and state.used_in_duel:
         if state.table.options.technique_limit is TechniqueLimit.CARD and ability.kind is AbilityKind.TECHNIQUE:
-            return any(used[0] == mark[0] for used in state.used_in_duel)
-        return mark in state.used_in_duel
+            return any(used[0] == card for used in state.used_in_duel)
+        return _mark(state, player, card, index, actor) in state.used_in_duel
     return False
-
-
-def limit_of(ability: Ability) -> Limit:
-    """How often an ability may be used, by its kind if it does not say so itself."""
-    if ability.limit is Limit.PLAYER:
-        return Limit.DAY
-    if ability.limit is not Limit.USUAL:
-        return ability.limit
-    if ability.kind in _USED:
-        return Limit.DAY
-    if ability.kind in _OF_DUELS:
-        return Limit.DUEL
-    return Limit.UNLIMITED
 
 
 # What can be used.
 
 
-def action_choices(state: State, player: int) -> list[Choice]:
-    """The Actions a player could use (5.1): on cards in play, events and locations, and in the hand."""
+def action_choices(state: State, player: int, here: Mapping[int, Sequence[int]], worth: int) -> list[Choice]:
+    """The Actions a player could use (5.1): on cards in play, events and locations, and in the hand.
+
+    ``here`` has the player's characters by their places, and ``worth`` is what ``funds`` says of the hand.
+    """
     table, crew = state.table, state.crew[player]
     actions, uses = table.actions, table.uses
-    options: list[Choice] = []
+    sources: list[int] = []
     for character in crew:
-        at_home = state.place[character] >= HOME
-        for card in (character, *state.gear[character]):
-            if actions[card] and state.control[card] == player and has_abilities(state, card):
-                options += [
-                    uses[card][index]
-                    for index in actions[card]
-                    if state.zone[card] in table.zones[card][index]
-                    and not (at_home and table.ability(card, index).qualifiers == _CITY_ONLY)
-                    and usable(state, player, card, index)
-                ]
-    scheme = state.scheme[player]
-    if scheme != NONE and actions[scheme]:
-        options += [uses[scheme][index] for index in actions[scheme] if player in users(state, scheme, index)]
-    for card in table.places_with_actions:
-        options += [uses[card][index] for index in actions[card] if player in users(state, card, index)]
-    here = {state.place[character] for character in crew}
+        sources.append(character)
+        sources += state.gear[character]
+    if state.scheme[player] != NONE:
+        sources.append(state.scheme[player])
+    sources += table.places_with_actions
     for place in table.line:
-        for card in state.lying[place] if place in here else ():
-            if actions[card]:
-                options += [uses[card][index] for index in actions[card] if player in users(state, card, index)]
+        if place in here:
+            sources += state.lying[place]
+    options = [uses[card][index] for card in sources for index in actions[card] if may_use(state, player, card, index)]
     if in_force(state, _OF_GRANTS):
         for character in crew:
             options += _granted_choices(state, player, character, AbilityKind.ACTION)
-    options += _hand_choices(state, player)
+    options += _hand_choices(state, player, in_city=min(here, default=HOME) < HOME, worth=worth)
     return options
 
 
-def _hand_choices(state: State, player: int) -> list[Choice]:
+def _hand_choices(state: State, player: int, *, in_city: bool, worth: int) -> list[Choice]:
     """The Actions of hand cards; equal cards are one choice."""
     table = state.table
     options: list[Choice] = []
     seen: set[int] = set()
-    in_city = any(state.place[character] < HOME for character in state.crew[player])
-    funds = wealth(state, player)
-    steady = not in_force(state, _OF_WORTH)
     for card in state.hand[player]:
         if not table.hand_actions[card] or table.kin[card] in seen:
             continue
         seen.add(table.kin[card])
-        plain = not cost_varies(state, card)
-        if steady:
-            # A card does not pay for itself (Q16).
-            payable = plain and table.cost[card] <= funds - table.worth[card]
-        else:
-            payable = plain and can_pay(state, player, table.cost[card], card)
+        plain = not is_amended(state, Question.COST, card)
+        if plain and table.cost[card] > purse(state, player, card, worth):
+            continue
         for index in table.hand_actions[card]:
             ability = table.ability(card, index)
-            if (plain and not payable) or (not in_city and ability.qualifiers == _CITY_ONLY):
+            if not in_city and ability.qualifiers == _CITY_ONLY:
                 continue
             if plain and ability.is_plain and (card, index, NONE) not in state.used:
                 # Whoever is there can do it: no need to look at anybody in particular.
@@ -361,14 +378,14 @@ def _granted_choices(state: State, player: int, character: int, kind: AbilityKin
     return [
         choice(Kind.USE, card, character, number=index)
         for card, index in granted(state, character, kind)
-        if next(scenes(state, player, card, index, actor=character), None) is not None
+        if usable(state, player, card, index, actor=character)
     ]
 
 
 def granted(state: State, character: int, kind: AbilityKind) -> Iterator[tuple[int, int]]:
     """The abilities that other cards give to a character, where they are printed."""
     table = state.table
-    for card, index, modifier, zones, _ in table.standing[Question.GRANTS]:
+    for card, index, modifier, zones in table.about[Question.GRANTS][character]:
         if state.zone[card] in zones and has_abilities(state, card):
             scene = Scene(card, index, state.control[card], card if table.is_character[card] else state.bearer[card])
             if modifier.amend(Play(state, scene), character, 0, NONE):

@@ -9,7 +9,7 @@ from cards.catalogue import CardType
 from rules.five_sails.abilities.doings import choices_for
 from rules.five_sails.abilities.nouns import A_CHOSEN_OPPONENT, ADVERSARY, PARTICIPANT, AnOpponent
 from rules.five_sails.abilities.parts import Program, Question, Scene, Step
-from rules.five_sails.abilities.performing import begin, copy_effects, scenes
+from rules.five_sails.abilities.performing import begin, copy_effects, usable
 from rules.five_sails.abilities.places import Place, there
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.speech import Speech
@@ -165,7 +165,7 @@ class PlayFromPile(Step):
                 options += [
                     choice(Kind.USE, card, number=index)
                     for index in state.table.actions[card]
-                    if next(scenes(state, player, card, index), None) is not None
+                    if usable(state, player, card, index)
                 ]
                 state.zone[card] = Zone.DISCARD
         play.ask(player, options)

@@ -288,12 +288,11 @@ class EquippingCosts(Modifier):
             return value
         if self.trait is not None and not has_trait(state, subject, self.trait.name):
             return value
-        by = {
-            "opposing": OPPOSING.fits(play, other),
-            "this": other == play.card,
-            "yours": state.control[other] == play.player,
-        }
-        return value + self.number if by[self.who] else value
+        if self.who == "opposing":
+            meant = OPPOSING.fits(play, other)
+        else:
+            meant = other == play.card if self.who == "this" else state.control[other] == play.player
+        return value + self.number if meant else value
 
     def concerns(self, card: Definition) -> bool:
         """Attachments, of that trait."""

@@ -151,7 +151,7 @@ class Those(Part):
         for each in self.filters:
             if not found:
                 return found
-            found = [card for card in found if each.fits(play, card)]
+            found = each.keep(play, found)
         if self.pool.hidden:
             kin = play.state.table.kin
             return list({kin[card]: card for card in reversed(found)}.values())[::-1]

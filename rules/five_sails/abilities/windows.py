@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from rules.five_sails.abilities.parts import Lasting, Question, Until, Waiting, Waits
-from rules.five_sails.abilities.performing import begin, mark_used, perform_at_once, run_block, users
+from rules.five_sails.abilities.performing import begin, mark_used, may_use, perform_at_once, run_block, users
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.agenda import F, answer, ask, step
 from rules.five_sails.choices import DECLINE, Choice, Kind, choice
@@ -43,15 +43,16 @@ def _open_window(state: State, frame: Frame) -> None:
     _, timing, happening, done, declined, turn = frame
     if timing == Timing.BEFORE and not is_pending(state, happening):
         return
-    table, zone = state.table, state.zone
-    spots = [spot for spot in table.awaited[timing][happening.moment] if zone[spot[0]] in table.zones[spot[0]][spot[1]]]
-    if not (spots or state.waiting):
-        return
-    forced = [
-        choice(Kind.ORDER, card, number=index)
-        for card, index in spots
-        if table.is_forced[card][index] and (card, index) not in done and users(state, card, index, happening)
-    ]
+    zone = state.zone
+    forced: list[Choice] = []
+    free: list[Spot] = []
+    for card, index, zones, by_itself in state.table.awaited[timing][happening.moment]:
+        if zone[card] not in zones:
+            continue
+        if not by_itself:
+            free.append((card, index))
+        elif (card, index) not in done and users(state, card, index, happening):
+            forced.append(choice(Kind.ORDER, card, number=index))
     forced += [
         choice(Kind.ORDER, each.scene.card, number=_WAITING + each.serial)
         for each in state.waiting
@@ -62,10 +63,12 @@ def _open_window(state: State, frame: Frame) -> None:
     if forced:
         ask(state, max(state.first, 0), forced, frame)
         return
+    if not free:
+        return
     order = state.turn_order()
     player = order[0] if turn == NONE or state.out[turn] else turn
     while declined < len(order):
-        reactions = _reactions(state, spots, player, happening)
+        reactions = _reactions(state, free, player, happening)
         if reactions:
             ask(state, player, (*reactions, DECLINE), (F.WINDOW, timing, happening, done, declined, player))
             return
@@ -77,17 +80,16 @@ def _reactions(state: State, spots: Iterable[Spot], player: int, happening: Happ
     """What a player may react with; equal cards in the hand are one choice."""
     options: list[Choice] = []
     seen: set[Spot] = set()
+    table = state.table
     for card, index in spots:
-        if state.table.is_forced[card][index]:
-            continue
-        equal = (state.table.kin[card], index)
-        holder = state.control[card] if state.control[card] != NONE else state.table.owner[card]
+        holder = state.control[card] if state.control[card] != NONE else table.owner[card]
         if holder not in (player, NONE):
             continue
-        if equal not in seen and player in users(state, card, index, happening):
+        equal = (table.kin[card], index)
+        if equal not in seen and may_use(state, player, card, index, happening):
             if state.zone[card] == Zone.HAND:
                 seen.add(equal)
-            options.append(choice(Kind.USE, card, number=index))
+            options.append(table.uses[card][index])
     return options
 
 
