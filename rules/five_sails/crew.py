@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from rules.five_sails.abilities.parts import Question
 from rules.five_sails.agenda import F, answer, ask, step
 from rules.five_sails.choices import Choice, Kind, choice
@@ -40,10 +38,12 @@ def check_crew(state: State, frame: Frame) -> None:
         ask(state, player, [choice(Kind.SEND, card) for card in crew if card != leader], frame)
     elif state.table.options.same_name is SameName.DESTROY:
         people = state.table.person
-        twice = {who for who, count in Counter(people[card] for card in state.crew[player]).items() if count > 1}
-        if twice:
+        names = [people[card] for card in state.crew[player]]
+        if len(set(names)) < len(names):
             options = [
-                choice(Kind.DESTROY, card) for card in state.crew[player] if people[card] in twice and card != leader
+                choice(Kind.DESTROY, card)
+                for card in state.crew[player]
+                if names.count(people[card]) > 1 and card != leader
             ]
             ask(state, player, options, frame)
 

@@ -30,6 +30,18 @@ from rules.five_sails.zones import (
     top_card,
 )
 
+#: Bound once: before Python 3.12 it takes five times as long to find a member through its class.
+_DO: Final = F.DO
+_WINDOW: Final = F.WINDOW
+_BEFORE: Final = Timing.BEFORE
+_WHEN: Final = Timing.WHEN
+_PLAY: Final = Zone.PLAY
+_LOCKED: Final = Moment.LOCKED
+_DISCARDED: Final = Moment.DISCARDED
+_MOVED: Final = Moment.MOVED
+_ENGAGED: Final = Moment.ENGAGED
+_EN_GARDE: Final = Moment.EN_GARDE
+
 
 class Deed(Protocol):
     """Something that is done to a card or a place."""
@@ -72,10 +84,10 @@ def deed(moment: Moment) -> _Register:
             number: int = 0,
             by: Cause = RULES,
         ) -> None:
-            if is_awaited(state, moment, Timing.BEFORE):
+            if is_awaited(state, moment, _BEFORE):
                 happening = Happening(moment, card, place, other, number, by)
-                state.agenda.append((F.DO, happening))
-                state.agenda.append((F.WINDOW, Timing.BEFORE, happening, (), 0, NONE))
+                state.agenda.append((_DO, happening))
+                state.agenda.append((_WINDOW, _BEFORE, happening, (), 0, NONE))
             else:
                 doing(state, card, place, other, number, by)
 
@@ -110,7 +122,7 @@ def in_order(state: State, happenings: Sequence[Happening]) -> None:
         or any(
             is_awaited(state, moment, timing)
             for moment in {happening.moment for happening in happenings}
-            for timing in (Timing.BEFORE, Timing.WHEN)
+            for timing in (_BEFORE, _WHEN)
         )
     ):
         state.agenda += [(F.PROPOSE, happening) for happening in reversed(happenings)]
@@ -121,24 +133,24 @@ def in_order(state: State, happenings: Sequence[Happening]) -> None:
 
 def at_once(state: State, happenings: Sequence[Happening]) -> None:
     """Propose several deeds that are done together: whoever comes in before one comes in before all of them."""
-    before = [happening for happening in happenings if is_awaited(state, happening.moment, Timing.BEFORE)]
+    before = [happening for happening in happenings if is_awaited(state, happening.moment, _BEFORE)]
     if not before:
         in_order(state, happenings)
         return
-    state.agenda += [(F.DO, happening) for happening in reversed(happenings)]
-    state.agenda += [(F.WINDOW, Timing.BEFORE, happening, (), 0, NONE) for happening in reversed(before)]
+    state.agenda += [(_DO, happening) for happening in reversed(happenings)]
+    state.agenda += [(_WINDOW, _BEFORE, happening, (), 0, NONE) for happening in reversed(before)]
 
 
 def is_pending(state: State, happening: Happening) -> bool:
     """Whether a proposed deed is still to be done."""
-    return any(frame[0] == F.DO and frame[1] is happening for frame in reversed(state.agenda))
+    return any(frame[0] == _DO and frame[1] is happening for frame in reversed(state.agenda))
 
 
 def cancel(state: State, happening: Happening, instead: Happening | None = None) -> bool:
     """Take a proposed deed back, or put another one in its place; false if it is not pending any more (6.15)."""
     for depth in range(len(state.agenda) - 1, -1, -1):
         frame = state.agenda[depth]
-        if frame[0] == F.DO and frame[1] is happening:
+        if frame[0] == _DO and frame[1] is happening:
             state.agenda[depth] = (F.NOTHING,) if instead is None else (F.PROPOSE, instead)
             return True
     return False
@@ -151,19 +163,19 @@ def cancel(state: State, happening: Happening, instead: Happening | None = None)
 def move(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A character goes to a place; its attachments go with it (5.2)."""
     left = state.place[card]
-    if state.zone[card] != Zone.PLAY or left == place:
+    if state.zone[card] != _PLAY or left == place:
         return
     state.place[card] = place
-    tell(state, Moment.MOVED, card, place, NONE, left, by)
+    tell(state, _MOVED, card, place, NONE, left, by)
 
 
 @deed(Moment.ENGAGED)
 def engage(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A card in play becomes engaged (6.13)."""
-    if state.engaged[card] or state.zone[card] != Zone.PLAY:
+    if state.engaged[card] or state.zone[card] != _PLAY:
         return
     state.engaged[card] = 1
-    tell(state, Moment.ENGAGED, card, by=by)
+    tell(state, _ENGAGED, card, by=by)
 
 
 @deed(Moment.EN_GARDE)
@@ -172,13 +184,13 @@ def en_garde(state: State, card: int, place: int, other: int, number: int, by: C
     if not state.engaged[card]:
         return
     state.engaged[card] = 0
-    tell(state, Moment.EN_GARDE, card, by=by)
+    tell(state, _EN_GARDE, card, by=by)
 
 
 @deed(Moment.WOUNDED)
 def wound(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A character takes wounds, and is destroyed at once if they reach its Resolve (9.6)."""
-    if number <= 0 or state.zone[card] != Zone.PLAY:
+    if number <= 0 or state.zone[card] != _PLAY:
         return
     state.wounds[card] += number
     duel = state.duel
@@ -210,7 +222,7 @@ def check_resolve(state: State) -> None:
 def destroy(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A card in play is destroyed: characters go to The Locker, Brutes and attachments to a discard pile (1.8)."""
     table = state.table
-    if state.zone[card] != Zone.PLAY or is_leaving(state, card) or not allowed(state, Question.MAY_DESTROY, card):
+    if state.zone[card] != _PLAY or is_leaving(state, card) or not allowed(state, Question.MAY_DESTROY, card):
         return
     player = state.control[card]
     tell(state, Moment.DESTROYED, card, _place_of(state, card), other, player, by)
@@ -225,15 +237,14 @@ def destroy(state: State, card: int, place: int, other: int, number: int, by: Ca
 def is_leaving(state: State, card: int) -> bool:
     """Whether a card is as good as gone: where it goes can still be replaced, but it is not destroyed twice."""
     return any(
-        frame[0] == F.DO and frame[1].card == card and frame[1].moment in (Moment.LOCKED, Moment.DISCARDED)
-        for frame in state.agenda
+        frame[0] == _DO and frame[1].card == card and frame[1].moment in (_LOCKED, _DISCARDED) for frame in state.agenda
     )
 
 
 @deed(Moment.LOCKED)
 def lock(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A card is sent to The Locker; that alone is no destruction (Q26)."""
-    _depart(state, card, Moment.LOCKED, other, by)
+    _depart(state, card, _LOCKED, other, by)
 
 
 @deed(Moment.DISCARDED)
@@ -241,18 +252,18 @@ def discard(state: State, card: int, place: int, other: int, number: int, by: Ca
     """A card goes to its owner's discard pile, or the City's, from wherever it is (1.8)."""
     if state.zone[card] == Zone.CITY and not allowed(state, Question.MAY_DISCARD, card):
         return
-    _depart(state, card, Moment.DISCARDED, other, by)
+    _depart(state, card, _DISCARDED, other, by)
 
 
 def _depart(state: State, card: int, moment: Moment, other: int, by: Cause) -> None:
     at, worn, bearer = _place_of(state, card), state.gear[card], state.bearer[card]
     player = state.control[card]
     lift(state, card)
-    (to_locker if moment is Moment.LOCKED else to_discard)(state, card)
+    (to_locker if moment is _LOCKED else to_discard)(state, card)
     tell(state, moment, card, at, other, player if player != NONE else state.table.owner[card], by)
     if worn:
         # Attachments whose bearer left play are discarded (9.4).
-        in_order(state, [Happening(Moment.DISCARDED, each) for each in worn])
+        in_order(state, [Happening(_DISCARDED, each) for each in worn])
     if bearer != NONE and state.wounds[bearer] >= value(state, bearer, Stat.RESOLVE):
         destroy(state, bearer)
 
@@ -265,11 +276,11 @@ def _place_of(state: State, card: int) -> int:
 @deed(Moment.EQUIPPED)
 def equip(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """An attachment goes to a character, from wherever it is; ``number`` is the player who controls it (5.3)."""
-    if state.zone[other] != Zone.PLAY:
+    if state.zone[other] != _PLAY:
         return
     giver = state.bearer[card]
     lift(state, card)
-    state.zone[card] = Zone.PLAY
+    state.zone[card] = _PLAY
     state.control[card] = number
     state.engaged[card] = 0
     state.bearer[card] = other
@@ -284,7 +295,7 @@ def equip(state: State, card: int, place: int, other: int, number: int, by: Caus
 def hand_over(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """An attachment goes from its bearer to another character as it is; that is no equipping."""
     giver = state.bearer[card]
-    if giver == NONE or state.zone[other] != Zone.PLAY:
+    if giver == NONE or state.zone[other] != _PLAY:
         return
     state.gear[giver] = tuple(worn for worn in state.gear[giver] if worn != card)
     state.gear[other] = (*state.gear[other], card)

@@ -25,6 +25,18 @@ _MOST_FITTINGS: Final = 10_000
 _OF_MOVES: Final = (Question.MAY_MOVE, Question.MAY_CLAIM)
 _OF_CHALLENGES: Final = (Question.MAY_CHALLENGE, Question.CHALLENGE_ENGAGED, Question.CHALLENGE_AFAR)
 
+#: Bound once: before Python 3.12 it takes five times as long to find a member through its class.
+_DRAMA: Final = F.DRAMA
+_SETTLE: Final = F.SETTLE
+_Q_COST: Final = Question.COST
+_Q_MAY_EQUIP: Final = Question.MAY_EQUIP
+_Q_PARLEY: Final = Question.PARLEY
+_COMBAT: Final = Stat.COMBAT
+_INFLUENCE: Final = Stat.INFLUENCE
+_PASS: Final = Kind.PASS
+_CHALLENGE: Final = Kind.CHALLENGE
+_ACTION_ENDS: Final = Until.ACTION_ENDS
+
 
 @step(F.DRAMA)
 def _give_priority(state: State, frame: Frame) -> None:
@@ -34,11 +46,11 @@ def _give_priority(state: State, frame: Frame) -> None:
         player = state.first
     elif state.out[player]:
         player = state.clockwise(player)
-    if ends_with(state, Until.ACTION_ENDS):
+    if ends_with(state, _ACTION_ENDS):
         state.agenda.append(frame)
-        end_lasting(state, Until.ACTION_ENDS)
+        end_lasting(state, _ACTION_ENDS)
     elif passes < state.out.count(False):
-        ask(state, player, actions(state, player), (F.DRAMA, player, passes))
+        ask(state, player, actions(state, player), (_DRAMA, player, passes))
 
 
 @answer(F.DRAMA)
@@ -46,11 +58,11 @@ def _act(state: State, frame: Frame, chosen: Choice) -> None:
     """After the action and its Reactions priority goes on clockwise, whoever reacted (4.3.3)."""
     _, player, passes = frame
     following = state.clockwise(player)
-    if chosen.kind is Kind.PASS:
-        state.agenda += [(F.DRAMA, following, passes + 1), (F.SETTLE,)]
+    if chosen.kind is _PASS:
+        state.agenda += [(_DRAMA, following, passes + 1), (_SETTLE,)]
         tell(state, Moment.PASSED, number=player, by=BY[player])
     else:
-        state.agenda += [(F.DRAMA, following, 0), (F.SETTLE,)]
+        state.agenda += [(_DRAMA, following, 0), (_SETTLE,)]
         _ACTIONS[chosen.kind](state, player, chosen)
 
 
@@ -62,7 +74,7 @@ def another_action(state: State, player: int, performer: int = NONE) -> None:
 @step(F.ANOTHER_ACTION)
 def _ask_for_another(state: State, frame: Frame) -> None:
     _, player, performer = frame
-    options = [each for each in actions(state, player) if each.kind is not Kind.PASS]
+    options = [each for each in actions(state, player) if each.kind is not _PASS]
     if performer != NONE:
         options = [each for each in options if performer in (each.card, each.target) or _could(state, each, performer)]
     if options:
@@ -103,7 +115,7 @@ def _list_deeds_of_characters(state: State, player: int, options: list[Choice]) 
     table, place, engaged = state.table, state.place, state.engaged
     plain_moves = not in_force(state, _OF_MOVES)
     plain_challenges = table.options.dash_may_be_challenged and not in_force(state, _OF_CHALLENGES)
-    combat = table.stats[Stat.COMBAT]
+    combat = table.stats[_COMBAT]
     enemies = {place[card] for other, crew in enumerate(state.crew) if other != player for card in crew}
     for card in state.crew[player]:
         at = place[card]
@@ -115,16 +127,16 @@ def _list_deeds_of_characters(state: State, player: int, options: list[Choice]) 
         else:
             challenges = may_issue(state, card)
         if challenges:
-            options.append(choice(Kind.CHALLENGE, card))
+            options.append(choice(_CHALLENGE, card))
 
 
 def may_issue(state: State, card: int) -> bool:
     """Whether a character could issue a challenge by the Challenge action (5.5)."""
     return (
         state.place[card] < HOME
-        and state.table.stats[Stat.COMBAT][card] != DASH
+        and state.table.stats[_COMBAT][card] != DASH
         and (not state.engaged[card] or allowed(state, Question.CHALLENGE_ENGAGED, card, usually=False))
-        and bool(may_be_challenged(state, card, Stat.COMBAT))
+        and bool(may_be_challenged(state, card, _COMBAT))
     )
 
 
@@ -132,7 +144,7 @@ def _deeds(state: State, player: int, card: int, at: int) -> list[Choice]:
     """The moves from a place and the claim of it, listed once for all games of the table."""
     table = state.table
     deeds = [choice(Kind.MOVE, card, place=to) for to in table.reach[player][at]]
-    if at < HOME and table.stats[Stat.INFLUENCE][card] != DASH:
+    if at < HOME and table.stats[_INFLUENCE][card] != DASH:
         deeds.append(choice(Kind.CLAIM, card))
     table.deeds[player, card, at] = deeds
     return deeds
@@ -186,28 +198,28 @@ def _list_hand_cards(state: State, player: int, worth: int, options: list[Choice
 
 def _targets(state: State, player: int, card: int) -> list[int]:
     """Whom a hand card might be equipped to: the own crew, unless the card itself has a say (9.4)."""
-    if any(entry[0] == card for entry in state.table.about[Question.MAY_EQUIP][card]):
+    if any(entry[0] == card for entry in state.table.about[_Q_MAY_EQUIP][card]):
         return [each for crew in state.crew for each in crew]
     return state.crew[player]
 
 
 def _list_bearers(state: State, player: int, card: int, bearers: list[int], means: int, options: list[Choice]) -> None:
     table = state.table
-    varies = is_amended(state, Question.COST, card)
+    varies = is_amended(state, _Q_COST, card)
     if not varies and table.cost[card] > means:
         return
     key = (card, *bearers)
     fittings = table.fittings.get(key) or _fittings(state, key)
     if varies:
         fittings = [each for each in fittings if cost_of(state, card, each.target) <= means]
-    if is_amended(state, Question.MAY_EQUIP, card):
+    if is_amended(state, _Q_MAY_EQUIP, card):
         fittings = [each for each in fittings if _may_equip(state, player, each)]
     options += fittings
 
 
 def _may_equip(state: State, player: int, chosen: Choice) -> bool:
     own = state.control[chosen.target] == player
-    return allowed(state, Question.MAY_EQUIP, chosen.card, chosen.target, usually=own)
+    return allowed(state, _Q_MAY_EQUIP, chosen.card, chosen.target, usually=own)
 
 
 def _fittings(state: State, key: tuple[int, ...]) -> list[Choice]:
@@ -224,7 +236,7 @@ def may_parley(state: State, speaker: int, mercenary: int, *, engaged: bool = Fa
     table = state.table
     return (
         (engaged or not state.engaged[speaker])
-        and table.stats[Stat.INFLUENCE][speaker] != DASH
+        and table.stats[_INFLUENCE][speaker] != DASH
         and (table.options.mercenaries_parley or not table.is_mercenary[speaker])
         and (
             not table.options.parley_needs_negotiable
@@ -236,9 +248,9 @@ def may_parley(state: State, speaker: int, mercenary: int, *, engaged: bool = Fa
 def parleyed_cost(state: State, mercenary: int, speaker: int) -> int:
     """What is left to pay after a parley, for which the speaker is engaged before its Influence is read (5.4)."""
     was, state.engaged[speaker] = state.engaged[speaker], 1
-    influence = value(state, speaker, Stat.INFLUENCE)
-    if state.table.about[Question.PARLEY][speaker] or state.lasting:
-        influence = amend(state, Question.PARLEY, speaker, influence, mercenary)
+    influence = value(state, speaker, _INFLUENCE)
+    if state.table.about[_Q_PARLEY][speaker] or state.lasting:
+        influence = amend(state, _Q_PARLEY, speaker, influence, mercenary)
     cost = cost_of(state, mercenary, speaker) - max(influence, 0)
     state.engaged[speaker] = was
     return max(cost, 0)
@@ -300,14 +312,14 @@ def _challenge(state: State, player: int, chosen: Choice) -> None:
     """The challenger engages and challenges to a duel of Combat (5.5)."""
     if state.engaged[chosen.card]:
         exercise(state, Question.CHALLENGE_ENGAGED, chosen.card)
-    issue_challenge(state, chosen.card, Stat.COMBAT, by=BY[player])
+    issue_challenge(state, chosen.card, _COMBAT, by=BY[player])
     engage(state, chosen.card, by=BY[player])
 
 
 def _claim(state: State, player: int, chosen: Choice) -> None:
     """Engage, pressure with Influence, and claim if it succeeds (5.6)."""
     card, at = chosen.card, state.place[chosen.card]
-    state.agenda += [(F.CLAIM, player, at, card), (F.BEGIN_PRESSURE, card, player, at, Stat.INFLUENCE)]
+    state.agenda += [(F.CLAIM, player, at, card), (F.BEGIN_PRESSURE, card, player, at, _INFLUENCE)]
     engage(state, card, by=BY[player])
 
 
@@ -339,7 +351,7 @@ _ACTIONS: Final[Mapping[Kind, Callable[[State, int, Choice], None]]] = {
     Kind.MOVE: _move,
     Kind.EQUIP: _equip,
     Kind.RECRUIT: _recruit,
-    Kind.CHALLENGE: _challenge,
+    _CHALLENGE: _challenge,
     Kind.CLAIM: _claim,
     Kind.PLAY: _play_brute,
     Kind.USE: _use,

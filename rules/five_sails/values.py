@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.five_sails.abilities.parts import Layer, Limit, Modifier, Question, Scene
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.state import State
 from rules.five_sails.terms import DASH, NONE, Stat, Zone
+
+#: Bound once: before Python 3.12 it takes five times as long to find a member through its class.
+_Q_HAS_ABILITIES: Final = Question.HAS_ABILITIES
+_Q_COST: Final = Question.COST
+_Q_WORTH: Final = Question.WORTH
+_Q_TRAIT: Final = Question.TRAIT
+_PLAY: Final = Zone.PLAY
 
 
 def is_dash(state: State, card: int, stat: int) -> bool:
@@ -31,7 +40,7 @@ def value(state: State, card: int, stat: int) -> int:
 
 def known_value(state: State, card: int, stat: int) -> int:
     """A stat of a character that may have left play: then its last known value (6.17)."""
-    if state.zone[card] == Zone.PLAY:
+    if state.zone[card] == _PLAY:
         return value(state, card, stat)
     last = state.last.get(card)
     return last.stats[stat] if last is not None else 0
@@ -39,7 +48,7 @@ def known_value(state: State, card: int, stat: int) -> int:
 
 def known_place(state: State, card: int) -> int:
     """Where a character is, or was last (6.17)."""
-    if state.zone[card] == Zone.PLAY:
+    if state.zone[card] == _PLAY:
         return state.place[card]
     last = state.last.get(card)
     return last.place if last is not None else NONE
@@ -49,8 +58,8 @@ def has_trait(state: State, card: int, trait: str) -> bool:
     """Whether a card has a trait, printed or gained."""
     table = state.table
     printed = trait in table.definitions[card].traits
-    if is_amended(state, Question.TRAIT, card):
-        return bool(amend(state, Question.TRAIT, card, int(printed), table.traits.get(trait, NONE)))
+    if is_amended(state, _Q_TRAIT, card):
+        return bool(amend(state, _Q_TRAIT, card, int(printed), table.traits.get(trait, NONE)))
     return printed
 
 
@@ -94,7 +103,7 @@ def amend(state: State, question: Question, subject: int, number: int, other: in
     table, zone = state.table, state.zone
     at_work: list[tuple[Modifier, Scene]] = []
     for card, index, modifier, zones in table.about[question][subject]:
-        if zone[card] in zones and (question == Question.HAS_ABILITIES or has_abilities(state, card)):
+        if zone[card] in zones and (question == _Q_HAS_ABILITIES or has_abilities(state, card)):
             at_work.append((modifier, _scene(state, card, index)))
     for lasting in state.lasting:
         if lasting.question == question:
@@ -128,8 +137,8 @@ def is_amended(state: State, question: Question, subject: int) -> bool:
 
 def has_abilities(state: State, card: int) -> bool:
     """Whether a card has its abilities; some effects take them away."""
-    if state.table.about[Question.HAS_ABILITIES][card] or state.lasting:
-        return bool(amend(state, Question.HAS_ABILITIES, card, 1))
+    if state.table.about[_Q_HAS_ABILITIES][card] or state.lasting:
+        return bool(amend(state, _Q_HAS_ABILITIES, card, 1))
     return True
 
 
@@ -146,15 +155,15 @@ def stats_of(state: State, card: int) -> tuple[int, int, int, int]:
 def cost_of(state: State, card: int, other: int) -> int:
     """What a card costs now, for a character of whoever pays: its bearer-to-be or performer; never below 0 (6.9)."""
     number = state.table.cost[card]
-    if is_amended(state, Question.COST, card):
-        number = max(amend(state, Question.COST, card, number, other), 0)
+    if is_amended(state, _Q_COST, card):
+        number = max(amend(state, _Q_COST, card, number, other), 0)
     return number
 
 
 def worth_of(state: State, card: int, paid_for: int = NONE) -> int:
     """What a hand card pays (6.9)."""
-    if state.table.about[Question.WORTH][card] or state.lasting:
-        return amend(state, Question.WORTH, card, state.table.worth[card], paid_for)
+    if state.table.about[_Q_WORTH][card] or state.lasting:
+        return amend(state, _Q_WORTH, card, state.table.worth[card], paid_for)
     return state.table.worth[card]
 
 

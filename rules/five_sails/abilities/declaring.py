@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from cards.catalogue import AbilityKind
 from rules.five_sails.abilities.nouns import Pick
-from rules.five_sails.abilities.parts import Ability, Limit, Modifier, Program, Step
+from rules.five_sails.abilities.parts import CITY, Ability, Limit, Modifier, Program, Step
 from rules.five_sails.abilities.triggers import Event, on
 from rules.five_sails.terms import Zone
-
-CITY = "City"
 
 
 def action(

@@ -380,6 +380,8 @@ def _usual(play: Play, until: Until) -> Until:
     return Until.DUEL_ENDS if kind in (AbilityKind.TECHNIQUE, AbilityKind.MANEUVER) else Until.DAY_ENDS
 
 
+#: The qualifier that stands before most Actions (6.12).
+CITY: Final = "City"
 _BY_KIND: Final = {
     AbilityKind.ACTION: Limit.DAY,
     AbilityKind.REACTION: Limit.DAY,
@@ -421,7 +423,8 @@ class Ability:
     often: Limit = field(init=False, repr=False, compare=False)
     #: Whether nobody can perform it who is not opposed.
     needs_opponent: bool = field(init=False, repr=False, compare=False)
-    #: Whether not everybody can perform it.
+    #: Whether it is performed in the City, and whether there is more to ask of whoever performs it.
+    in_city: bool = field(init=False, repr=False, compare=False)
     is_choosy: bool = field(init=False, repr=False, compare=False)
     #: Whether nothing but its price and the City stands in the way of using it.
     is_plain: bool = field(init=False, repr=False, compare=False)
@@ -436,9 +439,10 @@ class Ability:
         object.__setattr__(self, "demands", demands)
         object.__setattr__(self, "often", _often(self.kind, self.limit))
         object.__setattr__(self, "needs_opponent", any(step.needs_opponent() for step in self.cost))
-        object.__setattr__(self, "is_choosy", bool(self.qualifiers or self.needs_opponent or demands))
-        fussy = self.cost or self.trigger or self.prepares or demands
-        object.__setattr__(self, "is_plain", not fussy and self.qualifiers in ((), ("City",)))
+        object.__setattr__(self, "in_city", CITY in self.qualifiers)
+        choosy = bool(set(self.qualifiers) - {CITY} or self.needs_opponent or demands)
+        object.__setattr__(self, "is_choosy", choosy)
+        object.__setattr__(self, "is_plain", not (choosy or self.cost or self.trigger or self.prepares))
 
     def way(self, path: Path, block: int) -> int:
         """The number of a way."""

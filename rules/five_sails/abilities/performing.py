@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Final
 
 from cards.catalogue import AbilityKind, CardType
-from rules.five_sails.abilities.parts import Ability, Limit, Path, Question, Scene, Step
+from rules.five_sails.abilities.parts import CITY, Ability, Limit, Path, Question, Scene, Step
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.agenda import F, answer, ask, step
 from rules.five_sails.choices import Choice, Kind, choice
@@ -30,11 +30,9 @@ from rules.five_sails.values import (
 )
 from rules.five_sails.zones import lift
 
-CITY: Final = "City"
 AT_HOME: Final = "Home"
 EN_GARDE: Final = "En Garde"
 GAMBLING: Final = "Gambling"
-_CITY_ONLY: Final = (CITY,)
 _OF_GRANTS: Final = (Question.GRANTS,)
 
 _OF_DUELS: Final = frozenset({AbilityKind.TECHNIQUE, AbilityKind.MANEUVER})
@@ -59,6 +57,26 @@ class Stage(IntEnum):
     HOLD = 5
     #: Before PAY: what the price depends on is chosen.
     PREPARE = 6
+
+
+#: Bound once: before Python 3.12 it takes five times as long to find a member through its class.
+_PLAY: Final = Zone.PLAY
+_HAND: Final = Zone.HAND
+_DAY: Final = Limit.DAY
+_DUEL: Final = Limit.DUEL
+_RUN: Final = F.RUN
+_PERFORM: Final = F.PERFORM
+_Q_COST: Final = Question.COST
+_Q_GRANTS: Final = Question.GRANTS
+_MANEUVER: Final = AbilityKind.MANEUVER
+_EVENT: Final = CardType.EVENT
+_PERFORMER: Final = Stage.PERFORMER
+_PREPARE: Final = Stage.PREPARE
+_PAY: Final = Stage.PAY
+_COST: Final = Stage.COST
+_HOLD: Final = Stage.HOLD
+_EFFECT: Final = Stage.EFFECT
+_DONE: Final = Stage.DONE
 
 
 # Who may use it.
@@ -103,14 +121,14 @@ def usable(
     state: State, player: int, card: int, index: int, happening: Happening | None = None, actor: int = NONE
 ) -> bool:
     """Whether a player can use an ability now, costs and targets included (6.8, Q15)."""
-    if actor == NONE and state.zone[card] == Zone.PLAY:
+    if actor == NONE and state.zone[card] == _PLAY:
         # What characters and their attachments do, only one performs; and nothing is paid for it again (6.5).
         performer = card if state.table.is_character[card] else state.bearer[card]
         if performer != NONE:
             ability = state.table.ability(card, index)
-            if state.place[performer] >= HOME and ability.qualifiers == _CITY_ONLY:
+            if ability.in_city and state.place[performer] >= HOME:
                 return False
-            if is_used(state, player, card, index, actor):
+            if is_used(state, ability, player, card, index, actor):
                 return False
             return ability.is_plain or _fits(
                 state, ability, _new(Scene, (card, index, player, performer, happening, ()))
@@ -131,11 +149,11 @@ def scenes(
     """Every way to begin using an ability, or so many: one for each character that could perform it."""
     found: list[Scene] = []
     ability = state.table.ability(card, index)
-    if is_used(state, player, card, index, actor):
+    if is_used(state, ability, player, card, index, actor):
         return found
     # What is in play is not paid for again (6.5), and what its other costs take of the hand they ask themselves.
-    priced = ability.kind is AbilityKind.MANEUVER or state.zone[card] in _PAID_FROM
-    if priced and not ability.cost and ability.prepares is None and not is_amended(state, Question.COST, card):
+    priced = ability.kind is _MANEUVER or state.zone[card] in _PAID_FROM
+    if priced and not ability.cost and ability.prepares is None and not is_amended(state, _Q_COST, card):
         if not can_pay(state, player, state.table.cost[card], card):
             return found
         priced = False
@@ -150,6 +168,8 @@ def scenes(
 
 def _fits(state: State, ability: Ability, scene: Scene) -> bool:
     """Whether everything but the price allows the ability: who performs it, what happened, what else it costs."""
+    if ability.in_city and not 0 <= state.place[scene.performer] < HOME:
+        return False
     if ability.is_choosy and not _suits(state, ability, scene):
         return False
     if ability.trigger is None and not ability.cost:
@@ -166,10 +186,7 @@ def _fits(state: State, ability: Ability, scene: Scene) -> bool:
 def _suits(state: State, ability: Ability, scene: Scene) -> bool:
     """Whether the performer is one for the ability."""
     performer = scene.performer
-    if ability.qualifiers == _CITY_ONLY:
-        if not 0 <= state.place[performer] < HOME:
-            return False
-    elif not qualified(state, ability, performer):
+    if not qualified(state, ability, performer):
         return False
     if ability.needs_opponent and not is_opposed(state, scene.player, state.place[performer]):
         return False
@@ -181,14 +198,14 @@ def _performers(state: State, player: int, card: int, ability: Ability, actor: i
     if actor != NONE:
         return (actor,)
     table = state.table
-    if table.is_character[card] and state.zone[card] == Zone.PLAY:
+    if table.is_character[card] and state.zone[card] == _PLAY:
         return (card,)
     if state.bearer[card] != NONE:
         return (state.bearer[card],)
     kind, duel = ability.kind, state.duel
     if duel is not None and kind in _OF_DUELS:
         return [duel.participants[side] for side in (0, 1) if duel.players[side] == player]
-    if kind in _USED and table.definitions[card].type is CardType.EVENT:
+    if kind in _USED and table.definitions[card].type is _EVENT:
         return crew_at(state, player, state.place[card])
     return state.crew[player] if ability.qualifiers or ability.performed else _NOBODY
 
@@ -222,7 +239,7 @@ def _place_has_trait(state: State, place: int, trait: str) -> bool:
 
 def price(state: State, ability: Ability, scene: Scene) -> int:
     """The wealth cost: of a card from the hand, and of a combat card's Maneuver; nothing else is paid again (6.5)."""
-    if ability.kind is AbilityKind.MANEUVER or state.zone[scene.card] in _PAID_FROM:
+    if ability.kind is _MANEUVER or state.zone[scene.card] in _PAID_FROM:
         payer = scene.performer if scene.performer != NONE else state.table.leaders[scene.player]
         if ability.prepares is not None:
             found = scene.get(ability.prepares.key)
@@ -273,18 +290,17 @@ def _mark(state: State, player: int, card: int, index: int, actor: int) -> tuple
 def mark_used(state: State, player: int, card: int, index: int, actor: int = NONE) -> None:
     """One use of an ability, if it is limited."""
     limit = state.table.ability(card, index).often
-    if limit is Limit.DAY:
+    if limit is _DAY:
         state.used.add(_mark(state, player, card, index, actor))
-    elif limit is Limit.DUEL:
+    elif limit is _DUEL:
         state.used_in_duel.add(_mark(state, player, card, index, actor))
 
 
-def is_used(state: State, player: int, card: int, index: int, actor: int = NONE) -> bool:
+def is_used(state: State, ability: Ability, player: int, card: int, index: int, actor: int) -> bool:
     """Whether an ability has been used as often as it may (6.6)."""
-    ability = state.table.ability(card, index)
-    if ability.often is Limit.DAY:
+    if ability.often is _DAY:
         return bool(state.used) and _mark(state, player, card, index, actor) in state.used
-    if ability.often is Limit.DUEL and state.used_in_duel:
+    if ability.often is _DUEL and state.used_in_duel:
         if state.table.options.technique_limit is TechniqueLimit.CARD and ability.kind is AbilityKind.TECHNIQUE:
             return any(used[0] == card for used in state.used_in_duel)
         return _mark(state, player, card, index, actor) in state.used_in_duel
@@ -328,12 +344,12 @@ def _hand_choices(state: State, player: int, *, in_city: bool, worth: int) -> li
         if not table.hand_actions[card] or table.kin[card] in seen:
             continue
         seen.add(table.kin[card])
-        plain = not is_amended(state, Question.COST, card)
+        plain = not is_amended(state, _Q_COST, card)
         if plain and table.cost[card] > purse(state, player, card, worth):
             continue
         for index in table.hand_actions[card]:
             ability = table.ability(card, index)
-            if not in_city and ability.qualifiers == _CITY_ONLY:
+            if ability.in_city and not in_city:
                 continue
             if plain and ability.is_plain and (card, index, NONE) not in state.used:
                 # Whoever is there can do it: no need to look at anybody in particular.
@@ -348,7 +364,7 @@ def _hand_choices(state: State, player: int, *, in_city: bool, worth: int) -> li
 def technique_choices(state: State, player: int, participant: int) -> list[Choice]:
     """The Techniques a participant could use: its own, its attachments', and those it got (6.5)."""
     table = state.table
-    if not table.has_techniques or state.zone[participant] != Zone.PLAY:
+    if not table.has_techniques or state.zone[participant] != _PLAY:
         return []
     if not allowed(state, Question.MAY_TECHNIQUE, participant):
         return []
@@ -385,7 +401,7 @@ def _granted_choices(state: State, player: int, character: int, kind: AbilityKin
 def granted(state: State, character: int, kind: AbilityKind) -> Iterator[tuple[int, int]]:
     """The abilities that other cards give to a character, where they are printed."""
     table = state.table
-    for card, index, modifier, zones in table.about[Question.GRANTS][character]:
+    for card, index, modifier, zones in table.about[_Q_GRANTS][character]:
         if state.zone[card] in zones and has_abilities(state, card):
             scene = Scene(card, index, state.control[card], card if table.is_character[card] else state.bearer[card])
             if modifier.amend(Play(state, scene), character, 0, NONE):
@@ -410,53 +426,53 @@ def begin(
     """Announce an ability: it counts as used, a hand card is shown, and everything else follows (6.7)."""
     found = tuple(scenes(state, player, card, index, happening, actor))
     mark_used(state, player, card, index, actor)
-    if state.zone[card] == Zone.HAND:
+    if state.zone[card] == _HAND:
         lift(state, card)
         state.zone[card] = Zone.ANNOUNCED
-    state.agenda.append((F.PERFORM, found, Stage.PERFORMER, hold))
+    state.agenda.append((_PERFORM, found, _PERFORMER, hold))
     tell(state, Moment.ANNOUNCED, card, number=index, by=found[0].cause)
 
 
 def perform_at_once(state: State, card: int, index: int, player: int, happening: Happening | None = None) -> None:
     """Resolve what nobody chooses to use: a scheme's own text, what happens on revealing, what is forced."""
     performer = card if state.table.is_character[card] else state.bearer[card]
-    state.agenda.append((F.PERFORM, Scene(card, index, player, performer, happening), Stage.COST, False))
+    state.agenda.append((_PERFORM, Scene(card, index, player, performer, happening), _COST, False))
 
 
 def copy_effects(state: State, scene: Scene) -> None:
     """Do only what an ability does, in a scene of one's own: nothing is paid or marked as used (6.18)."""
-    state.agenda.append((F.RUN, (1, 0), scene))
+    state.agenda.append((_RUN, (1, 0), scene))
 
 
 def run_block(state: State, path: Path, scene: Scene) -> None:
     """Run the first block of the step at a path."""
-    state.agenda.append((F.RUN, (*path, 0, 0), scene))
+    state.agenda.append((_RUN, (*path, 0, 0), scene))
 
 
 @step(F.PERFORM)
 def _perform(state: State, frame: Frame) -> None:
     kind, scene, stage, hold = frame
     agenda = state.agenda
-    if stage == Stage.PERFORMER:
+    if stage == _PERFORMER:
         options = [choice(Kind.PERFORM, each.performer) for each in scene]
         ask(state, scene[0].player, options, frame)
-    elif stage == Stage.PREPARE:
+    elif stage == _PREPARE:
         ask(state, scene.player, _affordable(state, state.table.ability(scene.card, scene.ability), scene), frame)
-    elif stage == Stage.PAY:
+    elif stage == _PAY:
         ability = state.table.ability(scene.card, scene.ability)
-        agenda.append((kind, scene, Stage.COST, hold))
+        agenda.append((kind, scene, _COST, hold))
         pay(state, scene.player, price(state, ability, scene), scene.card, _reserve(state, ability, scene))
-    elif stage == Stage.COST:
-        agenda += [(kind, scene, Stage.HOLD if hold else Stage.EFFECT, False), (F.RUN, (0, 0), scene)]
-    elif stage == Stage.HOLD:
+    elif stage == _COST:
+        agenda += [(kind, scene, _HOLD if hold else _EFFECT, False), (_RUN, (0, 0), scene)]
+    elif stage == _HOLD:
         if state.duel is not None:
             state.duel.technique = scene
-    elif stage == Stage.EFFECT:
-        agenda.append((kind, scene, Stage.DONE, False))
+    elif stage == _EFFECT:
+        agenda.append((kind, scene, _DONE, False))
         if scene.get("canceled", 0):
             tell(state, Moment.CANCELED, scene.card, number=scene.ability, by=scene.cause)
         else:
-            agenda.append((F.RUN, (1, 0), scene))
+            agenda.append((_RUN, (1, 0), scene))
     else:
         _finish(state, scene)
 
@@ -464,21 +480,21 @@ def _perform(state: State, frame: Frame) -> None:
 @answer(F.PERFORM)
 def _choose_performer(state: State, frame: Frame, chosen: Choice) -> None:
     kind, found, stage, hold = frame
-    if stage == Stage.PREPARE:
+    if stage == _PREPARE:
         play = Play(state, found)
         depth = len(state.agenda)
         if play.ability.prepares is not None:
             play.ability.prepares.chosen(play, chosen)
-        state.agenda.insert(depth, (kind, play.scene, Stage.PAY, hold))
+        state.agenda.insert(depth, (kind, play.scene, _PAY, hold))
         return
     scene = next(each for each in found if each.performer == chosen.card)
     prepares = state.table.ability(scene.card, scene.ability).prepares
-    state.agenda.append((kind, scene, Stage.PAY if prepares is None else Stage.PREPARE, hold))
+    state.agenda.append((kind, scene, _PAY if prepares is None else _PREPARE, hold))
 
 
 def resolve_held(state: State, scene: Scene) -> None:
     """Let the Technique that was announced with a challenge take effect (S4)."""
-    state.agenda.append((F.PERFORM, scene, Stage.EFFECT, False))
+    state.agenda.append((_PERFORM, scene, _EFFECT, False))
 
 
 def _finish(state: State, scene: Scene) -> None:
@@ -497,15 +513,15 @@ def cancel_effects(state: State, card: int, index: int) -> bool:
     """
     for depth in range(len(state.agenda) - 1, -1, -1):
         frame = state.agenda[depth]
-        if frame[0] == F.RUN and (frame[2].card, frame[2].ability) == (card, index):
+        if frame[0] == _RUN and (frame[2].card, frame[2].ability) == (card, index):
             going = frame[1][0] == 0
-            state.agenda[depth] = (F.RUN, frame[1], frame[2].bind("canceled", 1)) if going else (F.NOTHING,)
-        elif frame[0] == F.PERFORM:
-            found = frame[1] if frame[2] == Stage.PERFORMER else (frame[1],)
+            state.agenda[depth] = (_RUN, frame[1], frame[2].bind("canceled", 1)) if going else (F.NOTHING,)
+        elif frame[0] == _PERFORM:
+            found = frame[1] if frame[2] == _PERFORMER else (frame[1],)
             if (found[0].card, found[0].ability) == (card, index):
                 canceled = tuple(scene.bind("canceled", 1) for scene in found)
-                state.agenda[depth] = (frame[0], canceled if frame[2] == Stage.PERFORMER else canceled[0], *frame[2:])
-                if frame[2] == Stage.DONE:
+                state.agenda[depth] = (frame[0], canceled if frame[2] == _PERFORMER else canceled[0], *frame[2:])
+                if frame[2] == _DONE:
                     tell(state, Moment.CANCELED, card, number=index, by=found[0].cause)
                 return True
     return False
@@ -515,7 +531,7 @@ def redirect(state: State, by: Cause, old: int, new: int) -> bool:
     """Put another card in the place of one that an ability in progress has targeted or chosen."""
     found = False
     for depth, frame in enumerate(state.agenda):
-        scene = frame[2] if frame[0] == F.RUN else frame[1] if frame[0] == F.PERFORM else None
+        scene = frame[2] if frame[0] == _RUN else frame[1] if frame[0] == _PERFORM else None
         if isinstance(scene, Scene) and (scene.card, scene.ability) == (by.card, by.ability):
             bound = tuple((name, _exchanged(value, old, new)) for name, value in scene.bound)
             if bound != scene.bound:
@@ -540,12 +556,12 @@ def _run(state: State, frame: Frame) -> None:
     found = state.table.ability(scene.card, scene.ability).steps.get(path)
     if found is None:
         below = state.agenda[-1]
-        if scene.get("copier") != NONE and not (below[0] == F.RUN and below[2].get("copier") != NONE):
+        if scene.get("copier") != NONE and not (below[0] == _RUN and below[2].get("copier") != NONE):
             return
-        if below[0] == F.RUN:
-            state.agenda[-1] = (F.RUN, below[1], scene)
-        elif below[0] == F.PERFORM:
-            state.agenda[-1] = (F.PERFORM, scene, *below[2:])
+        if below[0] == _RUN:
+            state.agenda[-1] = (_RUN, below[1], scene)
+        elif below[0] == _PERFORM:
+            state.agenda[-1] = (_PERFORM, scene, *below[2:])
         return
     play, depth = Play(state, scene, path), len(state.agenda)
     found.run(play)
@@ -566,10 +582,10 @@ def _go_on(state: State, play: Play, depth: int) -> None:
     path, scene = play.path, play.scene
     if play.asked is not None:
         player, options = play.asked
-        ask(state, player, options, (F.RUN, path, scene))
+        ask(state, player, options, (_RUN, path, scene))
         return
-    frames: list[Frame] = [(F.RUN, path if play.repeats else _next(path), scene)]
-    frames += [(F.RUN, (*path, block, 0), scene) for block in (play.follows, play.entered) if block != NONE]
+    frames: list[Frame] = [(_RUN, path if play.repeats else _next(path), scene)]
+    frames += [(_RUN, (*path, block, 0), scene) for block in (play.follows, play.entered) if block != NONE]
     state.agenda[depth:depth] = frames
 
 
