@@ -16,7 +16,7 @@ from cards.fragments import Gallery
 from cards.presenting import (
     STAT_LABELS,
     card_path,
-    number,
+    figure,
     rules_html,
     search_path,
     stat_icon,
@@ -51,9 +51,9 @@ def card_context(card: Card, catalogue: Catalogue, formats: Iterable[Format], ga
         "keywords": _safe("".join(keywords)),
         "traits": [{"name": trait, "path": search_path(f"tr={_written(trait)}")} for trait in card.traits],
         "stats": [
-            {"label": label, "icon": stat_icon(name), "value": _safe(number(name, stat))}
+            {"label": label, "icon": stat_icon(name), "value": _safe(figure(card, name))}
             for name, label in STAT_LABELS.items()
-            if (stat := card.stat(name)) is not None
+            if card.stat(name) is not None
         ],
         "rules": rules_html(card, explainer),
         "rulings": [{"text": _safe(explainer.text(each.text)), "source": each.source} for each in card.rulings],

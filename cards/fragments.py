@@ -18,6 +18,7 @@ from cards.presenting import (
     emblem,
     faction_attribute,
     faction_name,
+    figure,
     hidden,
     number,
     rules_html,
@@ -120,7 +121,7 @@ def _text(gallery: Gallery, card: Card) -> str:
 def _cell(card: Card, name: str) -> str:
     if name == "panache" and card.panache is None and card.panache_mod is not None:
         return number("panache_mod", card.panache_mod)
-    return number(name, card.stat(name))
+    return figure(card, name)
 
 
 _MAKERS: Final[Mapping[View, Callable[[Gallery, Card], str]]] = {

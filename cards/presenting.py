@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
-from cards.catalogue import Ability, Card, Catalogue, Faction
+from cards.catalogue import Ability, Card, CardType, Catalogue, Faction
 from cards.explaining import SILENT, Explainer
 from cards.stats import Mark, Stat, stat_words
 from cards.wording import ICON_TOKENS, body
@@ -39,6 +39,8 @@ STAT_LABELS: Final[Mapping[str, str]] = {
 _STAT_ICONS: Final[Mapping[str, str]] = {"cost": "wealth", "panache_mod": "panache"}
 
 _MODIFIERS: Final = frozenset({"panache_mod"})
+_ATTACHMENTS: Final = frozenset({CardType.ATTACHMENT, CardType.CITY_ATTACHMENT})
+_BEARERS: Final = frozenset({"resolve", "combat", "finesse", "influence"})
 _TOKEN: Final = re.compile(r"\{([a-z_]+)\}")
 _CITED: Final = re.compile(r"\(rule ([0-9A-Z][0-9A-Za-z.]*)\)")
 
@@ -96,10 +98,15 @@ def search_path(query: str, **more: str) -> str:
     return f"{reverse('cards:list')}?{urlencode({'q': query, **more})}"
 
 
-def number(name: str, stat: Stat) -> str:
+def figure(card: Card, name: str) -> str:
+    """One of a card's numbers; those of an attachment change its bearer's, so they carry a sign."""
+    return number(name, card.stat(name), signed=card.type in _ATTACHMENTS and name in _BEARERS)
+
+
+def number(name: str, stat: Stat, *, signed: bool = False) -> str:
     """A number as it is printed. A dash, unknown and absent differ in sign and in words, never in colour alone."""
     if isinstance(stat, int):
-        sign = "+" if name in _MODIFIERS and stat > 0 else ""
+        sign = "+" if (signed or name in _MODIFIERS) and stat > 0 else ""
         if stat < 0:
             return f'<span aria-hidden="true">−{-stat}</span>{hidden(stat_words(stat))}'
         return f"{sign}{stat}"
@@ -118,9 +125,9 @@ def stat_icon(name: str) -> SafeString:
 def stats_line(card: Card) -> str:
     """The numbers a card bears, each as symbol, name and value."""
     return "".join(
-        f"<span>{stat_icon(name)}{hidden(label)}{number(name, stat)}</span> "
+        f"<span>{stat_icon(name)}{hidden(label)}{figure(card, name)}</span> "
         for name, label in STAT_LABELS.items()
-        if (stat := card.stat(name)) is not None
+        if card.stat(name) is not None
     )
 
 

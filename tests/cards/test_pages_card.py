@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.catalogue import Ability, AbilityKind, Card, CardType, Zone
 from cards.datafiles import load_catalogue, load_formats
 from cards.panels import Panels, card_panels, home_panels
-from cards.presenting import ability_html, number, rules_html, rules_words, search_path
+from cards.presenting import ability_html, figure, number, rules_html, rules_words, search_path
 from cards.stats import Mark
 
 pytestmark = pytest.mark.django_db
@@ -143,6 +143,12 @@ def test_a_bar_parts_a_scheme() -> None:
 )
 def test_each_kind_of_number_has_its_own_look_and_sound(name: str, stat: int | Mark | None, shown: str) -> None:
     assert number(name, stat) == shown
+
+
+def test_what_an_attachment_adds_carries_a_sign_but_its_combat_values_do_not() -> None:
+    stiletto = load_catalogue().get("01022")
+    assert stiletto is not None
+    assert [figure(stiletto, name) for name in ("finesse", "riposte", "cost")] == ["+1", "2", "1"]
 
 
 def test_a_search_address_is_escaped() -> None:
