@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase
 
@@ -90,6 +91,12 @@ class UnreadableMiddleware:
         charset = (request.content_params or {}).get("charset", "utf-8")
         if request.content_type == "multipart/form-data" and charset.lower() not in ("utf-8", "utf8"):
             raise BadRequest("A form must be sent in UTF-8.")
-        if "_to_field" in request.GET and not request.GET["_to_field"]:
-            raise BadRequest("The address names a field without a name.")
         return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: object, kwargs: object
+    ) -> None:
+        """The same for the staff's pages. :raises BadRequest: as before."""
+        in_admin = request.path_info.startswith(f"/{settings.ADMIN_PATH}")
+        if in_admin and request.POST.get("_to_field", request.GET.get("_to_field")) == "":
+            raise BadRequest("The request names a field without a name.")

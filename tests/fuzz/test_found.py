@@ -30,6 +30,7 @@ def test_what_was_found_stays_mended(case: dict[str, Any]) -> None:
 def test_a_field_without_a_name_is_refused_in_the_admin(admin_client: Client, admin_user: User) -> None:
     address = f"/{settings.ADMIN_PATH}auth/user/{admin_user.pk}/delete/"
     assert admin_client.get(address, {"_to_field": ""}).status_code == 400
+    assert admin_client.post(address, {"_to_field": ""}).status_code == 400
     assert admin_client.get(address).status_code == 200
 
 

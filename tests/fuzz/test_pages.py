@@ -227,6 +227,7 @@ def test_whatever_is_asked_the_staffs_pages_do_not_break(world: World, count: Ca
                 "e",
                 "all",
                 "_popup",
+                "_to_field",
                 "face",
                 "visibility__exact",
                 "created_at__gte",
