@@ -42,8 +42,8 @@ def current_catalogue() -> Catalogue:
 def _read_by_one() -> Catalogue:
     """The newest, read by one thread for all.
 
-    Were each to read its own, they would be equal but not the same, and whatever is kept by catalogue would from then on
-    compare them card by card each time it is looked for.
+    Were each to read its own, they would be equal but not the same, and whatever is kept by catalogue would from then
+    on compare them card by card each time it is looked for.
     """
     global _current
     with _reading:

@@ -150,9 +150,9 @@ def counts(decklist: Decklist) -> Counter[tuple[Zone, str]]:
     if decklist.leader:
         found[Zone.LEADER, decklist.leader] = 1
     for code in decklist.approach:
-        found[Zone.APPROACH, code] += 1
+        found[Zone.APPROACH, code] = found.get((Zone.APPROACH, code), 0) + 1
     for code, quantity in decklist.faction:
-        found[Zone.FACTION, code] += quantity
+        found[Zone.FACTION, code] = found.get((Zone.FACTION, code), 0) + quantity
     return found
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from math import ceil
 from typing import Final
 
-from decks.statistics import COMBAT_VALUES, Distribution, SchemePoint, Statistics
+from decks.statistics import COMBAT_VALUES, Distribution, FactionNumbers, SchemePoint, Statistics
 
 WIDTH: Final = 360
 HEIGHT: Final = 190
@@ -37,7 +38,7 @@ class Chart:
     summary: str = ""
 
 
-def building_charts(numbers: Statistics) -> tuple[Chart, ...]:
+def building_charts(numbers: FactionNumbers) -> tuple[Chart, ...]:
     """The charts that say something while a deck is being built."""
     return tuple(chart for chart in (_cost_curve(numbers.costs), _combat_values(numbers.combat)) if chart.rows)
 
@@ -219,7 +220,7 @@ def _columns(
     parts.append(text(_LEFT + _PLOT_WIDTH / 2, HEIGHT - 5, axis, "chart-axis"))
     if len(series) == 1:
         return svg(HEIGHT, parts)
-    legend = _legend([name for name, _ in series])
+    legend = _legend(tuple(name for name, _ in series))
     return svg(HEIGHT + _LEGEND, [legend, f'<g transform="translate(0 {_LEGEND})">', *parts, "</g>"])
 
 
@@ -273,7 +274,9 @@ def _scatter(points: Sequence[SchemePoint]) -> str:
     return svg(HEIGHT, parts)
 
 
+@lru_cache(maxsize=256)
 def _grid(highest: int) -> str:
+    """The lines behind columns, with their numbers: the same for all charts of a height."""
     step = max(1, -(-highest // 4))
     lines = []
     for level in range(0, highest + 1, step):
@@ -283,7 +286,8 @@ def _grid(highest: int) -> str:
     return "".join(lines)
 
 
-def _legend(names: Sequence[str]) -> str:
+@lru_cache(maxsize=64)
+def _legend(names: tuple[str, ...]) -> str:
     parts = []
     for place, name in enumerate(names):
         x = WIDTH - _RIGHT - 74 * (len(names) - place)

@@ -9,7 +9,7 @@ from typing import Final
 
 from cards.catalogue import Card, Catalogue, Zone, may_run
 from cards.formats import Format
-from decks.building import DECK_ZONES, counts
+from decks.building import DECK_ZONES
 from decks.decklist import Decklist
 from decks.legality import Report, Violation, candidates
 
@@ -33,9 +33,11 @@ class Offer:
     @cached_property
     def copies(self) -> Counter[str]:
         """How many copies of each card are in the list, wherever they are."""
-        found: Counter[str] = Counter()
-        for (_, code), number in counts(self.decklist).items():
-            found[code] += number
+        found = Counter(self.decklist.approach)
+        for code, number in self.decklist.faction:
+            found[code] = found.get(code, 0) + number
+        if self.decklist.leader:
+            found[self.decklist.leader] += 1
         return found
 
     def why_not(self, card: Card) -> tuple[Violation, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from cards.catalogue import Card, Catalogue
-from cards.stats import Mark, Stat
+from cards.stats import Mark
 from decks.decklist import Decklist
 
 COMBAT_VALUES: Final = ("riposte", "parry", "thrust")
@@ -39,22 +39,32 @@ class Distribution:
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
-    """The deck in numbers."""
+class FactionNumbers:
+    """The faction deck in the numbers by which it is built."""
 
     costs: Distribution
     combat: Mapping[str, Distribution]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics(FactionNumbers):
+    """The deck in numbers."""
+
     types: Mapping[str, int]
     traits: Mapping[str, int]
     schemes: tuple[SchemePoint, ...]
 
 
+def faction_numbers(decklist: Decklist, catalogue: Catalogue) -> FactionNumbers:
+    """Count what changes with every card that a builder adds; codes that no card has are left out."""
+    faction = _faction(decklist, catalogue)
+    return FactionNumbers(_distribution("cost", faction), _combat(faction))
+
+
 def statistics(decklist: Decklist, catalogue: Catalogue) -> Statistics:
     """Count a deck; codes that no card has are left out."""
     approach = [card for code in decklist.approach if (card := catalogue.get(code))]
-    faction = [
-        (card, quantity) for code, quantity in decklist.faction if quantity > 0 and (card := catalogue.get(code))
-    ]
+    faction = _faction(decklist, catalogue)
     types: Counter[str] = Counter(card.type.label for card in approach)
     traits: Counter[str] = Counter(trait for card in approach for trait in card.traits)
     for card, quantity in faction:
@@ -62,10 +72,8 @@ def statistics(decklist: Decklist, catalogue: Catalogue) -> Statistics:
         for trait in card.traits:
             traits[trait] += quantity
     return Statistics(
-        costs=_distribution((card.cost, quantity) for card, quantity in faction),
-        combat={
-            name: _distribution((card.stat(name), quantity) for card, quantity in faction) for name in COMBAT_VALUES
-        },
+        costs=_distribution("cost", faction),
+        combat=_combat(faction),
         types=dict(types),
         traits=dict(sorted(traits.items(), key=lambda item: (-item[1], item[0]))),
         schemes=tuple(
@@ -76,12 +84,23 @@ def statistics(decklist: Decklist, catalogue: Catalogue) -> Statistics:
     )
 
 
-def _distribution(stats: Iterable[tuple[Stat, int]]) -> Distribution:
-    counts: Counter[int] = Counter()
-    marks: Counter[Mark] = Counter()
-    for stat, quantity in stats:
+def _faction(decklist: Decklist, catalogue: Catalogue) -> list[tuple[Card, int]]:
+    return [(card, quantity) for code, quantity in decklist.faction if quantity > 0 and (card := catalogue.get(code))]
+
+
+def _combat(faction: Sequence[tuple[Card, int]]) -> dict[str, Distribution]:
+    return {name: _distribution(name, faction) for name in COMBAT_VALUES}
+
+
+def _distribution(name: str, faction: Iterable[tuple[Card, int]]) -> Distribution:
+    counts: dict[int, int] = {}
+    dashes = unknown = 0
+    for card, quantity in faction:
+        stat = card.stat(name)
         if isinstance(stat, int):
-            counts[stat] += quantity
-        elif stat is not None:
-            marks[stat] += quantity
-    return Distribution(dict(sorted(counts.items())), marks[Mark.DASH], marks[Mark.UNKNOWN])
+            counts[stat] = counts.get(stat, 0) + quantity
+        elif stat is Mark.DASH:
+            dashes += quantity
+        elif stat is Mark.UNKNOWN:
+            unknown += quantity
+    return Distribution(dict(sorted(counts.items())), dashes, unknown)

@@ -21,7 +21,17 @@ from urllib.parse import urlencode
 import gevent
 from locust.env import Environment
 
-from benchmarks.load.judging import Kind, Rate, Verdict, report_growth, report_memory, report_mix, report_rates
+from benchmarks.load.judging import (
+    Asked,
+    Kind,
+    Rate,
+    Verdict,
+    report_growth,
+    report_memory,
+    report_mix,
+    report_rates,
+    report_refusals,
+)
 from benchmarks.load.people import Bare, Newcomer, Person, Player, Program, Reader, Tally, only
 from benchmarks.load.site import HOST, Site
 
@@ -29,6 +39,9 @@ USERS: Final = 1_000
 SIMULATIONS: Final = 2_000
 STAGES: Final = (200, 2_000, 20_000)
 BARE: Final = "bare view"
+#: So often a program is refused before it gives up; if it never is, it gives up after so many requests.
+REFUSALS: Final = 100
+MOST_INSISTED: Final = 4_000
 #: Twice as many at once as there are threads that answer, so that the site always has something to do.
 CROWD_ALONE: Final = 16
 
@@ -83,6 +96,7 @@ def main() -> None:
         mix, memory = crowd(site, options.users, options.seconds)
         report_mix(verdict, mix, BARE)
         report_memory(verdict, memory)
+        report_refusals(verdict, *refusals(site))
         for line in site.log_lines("Traceback", "Error", "locked")[:20]:
             verdict.say(f"the site's log: {line}")
     verdict.say()
@@ -243,6 +257,36 @@ def _run(
         look()
     runner.quit()
     return environment
+
+
+# --- one who asks for too much ---
+
+
+def refusals(site: Site) -> tuple[Asked, Asked]:
+    """A program that asks as fast as it can, far beyond what one may, and one beside it that asks now and then."""
+    greedy, modest = Asked(), Asked()
+
+    def insist() -> None:
+        connection = site.connection()
+        while greedy.refused < REFUSALS and greedy.total < MOST_INSISTED:
+            _ask_from(connection, "10.201.0.1", greedy)
+        connection.close()
+
+    at_work, connection = gevent.spawn(insist), site.connection()
+    while not at_work.dead:
+        _ask_from(connection, "10.202.0.1", modest)
+        gevent.sleep(0.2)
+    connection.close()
+    at_work.get()
+    return greedy, modest
+
+
+def _ask_from(connection: http.client.HTTPConnection, address: str, asked: Asked) -> None:
+    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": address}
+    connection.request("GET", "/api/v1/cards/?q=f:castille", headers=headers)
+    answer = connection.getresponse()
+    answer.read()
+    asked.count(answer.status, answer.headers.get("Retry-After", ""))
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Final
 
 #: Requests for a second of processor time, as a share of the bare view's.
@@ -125,4 +127,48 @@ def report_mix(verdict: Verdict, kinds: Sequence[Kind], bare: str) -> None:
     requests, errors = sum(kind.requests for kind in kinds), sum(kind.errors for kind in kinds)
     met = verdict.judge(errors == 0, f"{errors} errors under load")
     verdict.say(f"{requests} requests, {sum(kind.refused for kind in kinds)} refused with 429, {errors} errors: {met}")
+    verdict.say()
+
+
+@dataclass
+class Asked:
+    """What became of one program's requests."""
+
+    served: int = 0
+    refused: int = 0
+    others: Counter[int] = field(default_factory=Counter)
+    #: Of the refusals, those that said when to come again.
+    told: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many answers there were."""
+        return self.served + self.refused + self.others.total()
+
+    def count(self, status: int, retry_after: str) -> None:
+        """One more answer."""
+        if status == HTTPStatus.OK:
+            self.served += 1
+        elif status == HTTPStatus.TOO_MANY_REQUESTS:
+            self.refused += 1
+            self.told += retry_after.isdigit()
+        else:
+            self.others[status] += 1
+
+
+def report_refusals(verdict: Verdict, greedy: Asked, modest: Asked) -> None:
+    """Who asks for too much is told to wait; who does not is served all the same."""
+    told = verdict.judge(
+        0 < greedy.refused == greedy.told and not greedy.others,
+        f"a program that asked too often: {greedy.refused} refusals, {greedy.told} with a time, {dict(greedy.others)}",
+    )
+    served = verdict.judge(
+        modest.served > 0 and not modest.refused and not modest.others,
+        f"a program beside it: {modest.refused} refusals, {dict(modest.others)}",
+    )
+    verdict.say(
+        f"a program that asks too often: {greedy.served} served, {greedy.refused} refused with 429, "
+        f"{greedy.told} of them told when to come again: {told}"
+    )
+    verdict.say(f"another beside it: {modest.served} served, {modest.refused} refused: {served}")
     verdict.say()

@@ -59,6 +59,8 @@ class Candidates:
         errors = self.report.errors
         self._before = frozenset(errors)
         self._at_fault = frozenset(code for violation in errors for code in violation.cards)
+        self._leads = self._tally.leader.person if self._tally.leader else None
+        self._serves = self._tally.serves
         self._admitted: dict[tuple[int, bool, int, int, int], bool] = {}
 
     def admits(self, card: Card) -> bool:
@@ -67,14 +69,13 @@ class Candidates:
         The rules see no more of a card than its facts, whether it is loyal, the copies of its name, and how often its
         person is there already, so one of all cards that are alike in these is judged for all of them.
         """
-        tally, found = self._tally, self._facts[card.code]
-        own_person = tally.leader is not None and tally.leader.person == found.person
-        if own_person or card.deck is Zone.LEADER or card.code in self._at_fault:
+        found = self._facts[card.code]
+        if found.person == self._leads or card.deck is Zone.LEADER or card.code in self._at_fault:
             return not self.why_not(card)
-        copies = tally.names.get(found.name)
+        copies = self._tally.names.get(found.name)
         total, allowed = (copies.total, copies.allowed) if copies else (0, 0)
-        there = len(tally.people.get(found.person, ())) if found.zone is Zone.APPROACH else 0
-        key = (found.alike, loyal(found, tally.serves), total, allowed, there)
+        there = len(self._tally.people.get(found.person, ())) if found.zone is Zone.APPROACH else 0
+        key = (found.alike, loyal(found, self._serves), total, allowed, there)
         admitted = self._admitted.get(key)
         if admitted is None:
             admitted = self._admitted[key] = not self.why_not(card)
@@ -93,7 +94,7 @@ class Candidates:
         )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1_024)
 def candidates(decklist: Decklist, format: Format, catalogue: Catalogue) -> Candidates:
     """The candidates for a deck; kept, because whoever asks about one card soon asks about the next."""
     return Candidates(decklist, format, catalogue)

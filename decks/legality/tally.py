@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cards.catalogue import NEUTRAL, Zone
 from cards.formats import Format
@@ -11,8 +12,7 @@ from decks.decklist import Decklist
 from decks.legality.facts import Facts
 
 
-@dataclass(frozen=True, slots=True)
-class Copies:
+class Copies(NamedTuple):
     """The copies of one name in the faction deck, printings together."""
 
     total: int

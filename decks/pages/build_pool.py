@@ -297,7 +297,8 @@ def _changed(card: Card, before: Offer, after: Offer) -> bool:
     if card.deck is Zone.LEADER:
         return (before.decklist.leader == card.code) != (after.decklist.leader == card.code)
     allowed = after.allows(card)
-    if before.copies[card.code] != after.copies[card.code] or before.allows(card) != allowed:
+    # Not by index: a counter works out in Python that it has none of a card, and most cards are not in the list.
+    if before.copies.get(card.code) != after.copies.get(card.code) or before.allows(card) != allowed:
         return True
     return not allowed and before.why_not(card) != after.why_not(card)
 

@@ -21,7 +21,7 @@ from decks.checklist import Item, State, checklist, is_character, is_scheme
 from decks.legality import Severity
 from decks.offering import Offer
 from decks.pages.build_pool import glance_path
-from decks.statistics import statistics
+from decks.statistics import faction_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +180,10 @@ class Sheet:
     def zones(self) -> tuple[tuple[SafeString, tuple[Kind, ...]], ...]:
         """The two decks: of each its head, and its kinds of cards."""
         people, schemes, faction = self.counters
-        sorts: dict[str, list[tuple[Zone, Card, int]]] = {}
-        for line in self.lines:
-            sorts.setdefault(_sort(line[0], line[1]), []).append(line)
+        sorts: dict[str, list[tuple[Line, Card, int]]] = {}
+        for zone, card, quantity in self.lines:
+            line = line_of(zone, card.code, self.desk.gallery)
+            sorts.setdefault(line.sort, []).append((line, card, quantity))
         approach = [
             self._kind("characters", Zone.APPROACH, "Characters", sorts, people.tally, "t:character d:approach"),
             self._kind("schemes", Zone.APPROACH, "Schemes", sorts, schemes.tally, "t:scheme"),
@@ -202,20 +203,18 @@ class Sheet:
         key: str,
         zone: Zone,
         title: str,
-        sorts: Mapping[str, list[tuple[Zone, Card, int]]],
+        sorts: Mapping[str, list[tuple[Line, Card, int]]],
         tally: str = "",
         query: str = "",
     ) -> Kind:
-        lines = sorts.get(key, [])
-        number = tally or f'"tally num">{sum(line[2] for line in lines)}'
+        lines = sorted(sorts.get(key, ()), key=lambda each: each[0].order)
+        number = tally or f'"tally num">{sum(quantity for _, _, quantity in lines)}'
         head = f'<h4 id="title-{key}">{title} <span class={number}</span></h4>'
-        gallery = self.desk.gallery
-        ordered = sorted(lines, key=lambda line: line_of(zone, line[1].code, gallery).order)
-        rows = {card.code: self._row(zone, card, quantity) for _, card, quantity in ordered}
-        return Kind(key, zone, title, head, query, rows, gallery)
+        rows = {card.code: self._row(line, card, quantity) for line, card, quantity in lines}
+        return Kind(key, zone, title, head, query, rows, self.desk.gallery)
 
-    def _row(self, zone: Zone, card: Card, quantity: int) -> Row:
-        off = line_of(zone, card.code, self.desk.gallery).more and not self.offer.allows(card)
+    def _row(self, line: Line, card: Card, quantity: int) -> Row:
+        off = line.more and not self.offer.allows(card)
         return Row(card.code, quantity, card.code in self._at_fault, off)
 
     @cached_property
@@ -225,7 +224,7 @@ class Sheet:
     @cached_property
     def charts(self) -> SafeString:
         """The cost curve and the combat values."""
-        charts = building_charts(statistics(self.offer.decklist, self.desk.catalogue))
+        charts = building_charts(faction_numbers(self.offer.decklist, self.desk.catalogue))
         drawn = "\n".join(map(figure, charts))
         before, after = _around_charts(bool(charts))
         return mark_safe(f"{before}{drawn}{after}")  # noqa: S308 - charts escape what they print
@@ -276,6 +275,8 @@ def _head(key: str, title: str, tally: str = "") -> SafeString:
 class Line:
     """What never changes of a card's row: only its number, its faults and its button do."""
 
+    #: The key of the kind under which it is listed, and its place there.
+    sort: str
     order: tuple[str, str]
     begin: str
     middle: str
@@ -300,7 +301,7 @@ class Line:
             middle += f'<button class="bump" form="edit" name="do" value="add {code}" id="in-more-{code}" data-more'
             end = f'>{ui("plus")}<span class="vh">Add one more {name}</span></button>{end}'
         begin = f'" id="line-{zone}-{code}" data-code="{code}"{faction_attribute(card)}><span class="n num">'
-        return cls((fold(card.name), code), begin, middle, end, more)
+        return cls(_sort(zone, card), (fold(card.name), code), begin, middle, end, more)
 
 
 @lru_cache(maxsize=2)

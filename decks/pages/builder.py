@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_http_methods
 
+from cards.formats import Format
 from cards.searching import Desk, current_desk
 from decks import services
 from decks.building import Edit, EditError, RefusedError, Verb, apply
@@ -63,13 +64,13 @@ def _live(request: HttpRequest) -> bool:
     return LIVE in request.headers
 
 
-def _bench(deck: Deck, desk: Desk, search: Search, *, fresh: bool = False) -> Bench:
+def _bench(deck: Deck, desk: Desk, search: Search, format: Format | None = None, *, fresh: bool = False) -> Bench:
     """The deck on the bench; from a fresh version, made a moment ago, nothing can have been made yet."""
     head = deck.head or services.save(deck, EMPTY, desk.catalogue)
     return Bench(
         deck=deck,
         head=head,
-        offer=offer(head.decklist, format_of(deck), desk.catalogue),
+        offer=offer(head.decklist, format or format_of(deck), desk.catalogue),
         desk=desk,
         search=search,
         can_redo=not fresh and services.can_redo(head),
@@ -100,25 +101,26 @@ def _edit(request: HttpRequest, deck: Deck) -> HttpResponse:
     base, edits = expected, [words]
     if words in (KEEP_MINE, KEEP_BOTH):
         base, edits = numbered(request.POST.get("base", ""), "version"), request.POST.getlist("edit")[:MOST_EDITS]
-    before = offer(deck.head.decklist if deck.head else EMPTY, format_of(deck), desk.catalogue)
+    format = format_of(deck)
+    before = offer(deck.head.decklist if deck.head else EMPTY, format, desk.catalogue)
     stood, fresh = deck.head_id, False
     try:
-        _save(deck, words, base, edits, expected, desk)
+        _save(deck, words, base, edits, expected, format, desk)
         fresh = words not in (UNDO, REDO) and deck.head_id != stood
     except RefusedError as error:
-        return _refused(request, _bench(deck, desk, search), str(error))
+        return _refused(request, _bench(deck, desk, search, format), str(error))
     except StaleVersionError as error:
         conflict = _conflict(deck, base, edits, error.current, desk)
         if conflict.mine.fingerprint != error.current.fingerprint:
             return _show_conflict(request, deck, search, conflict)
         # Both did the same: nothing is left to choose.
         deck.head = error.current
-        before = offer(conflict.base.decklist, before.format, desk.catalogue)
-    bench = _bench(deck, desk, search, fresh=fresh)
+        before = offer(conflict.base.decklist, format, desk.catalogue)
+    bench = _bench(deck, desk, search, format, fresh=fresh)
     return _answer(request, bench, before, said_of(words, bench, before), _anchor(words))
 
 
-def _save(deck: Deck, words: str, base: int, edits: Sequence[str], expected: int, desk: Desk) -> None:
+def _save(deck: Deck, words: str, base: int, edits: Sequence[str], expected: int, format: Format, desk: Desk) -> None:
     if words == UNDO:
         services.undo(deck, expected)
     elif words == REDO:
@@ -130,7 +132,7 @@ def _save(deck: Deck, words: str, base: int, edits: Sequence[str], expected: int
         services.save(deck, conflict.mine if words == KEEP_MINE else conflict.both, desk.catalogue, expected)
     else:
         now = deck.head.decklist if deck.head else EMPTY
-        changed = apply(Edit.parse(words), now, format_of(deck), desk.catalogue)
+        changed = apply(Edit.parse(words), now, format, desk.catalogue)
         services.save(deck, changed, desk.catalogue, expected)
 
 

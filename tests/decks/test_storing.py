@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -55,6 +56,24 @@ def test_a_written_version_is_stored_as_the_object_says(deck: Deck) -> None:
     version.label = "kept"
     version.save(update_fields=["label"])
     assert DeckVersion.objects.filter(label="kept").count() == 1
+
+
+@pytest.mark.parametrize("returning", [True, False], ids=["returned", "asked for"])
+def test_versions_count_on_from_the_last_one_wherever_the_head_is(
+    deck: Deck, returning: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not returning and connection.vendor != "sqlite":
+        pytest.skip("only old versions of SQLite return nothing")
+    monkeypatch.setattr(type(connection.features), "can_return_columns_from_insert", returning)
+    catalogue = current_catalogue()
+    services.save(deck, Decklist.of("01089", (), {"01100": 1}), catalogue)
+    services.undo(deck)
+    third = services.save(deck, Decklist.of("01089", (), {"01101": 1}), catalogue)
+    assert (third.number, third.parent.number) == (3, 1)
+    assert DeckVersion.objects.get(pk=third.pk).number == 3
+    other = services.create(Visitor(deck.owner), "Other", LIST, catalogue)
+    assert other.head.number == 1
+    assert list(deck.versions.values_list("number", flat=True)) == [1, 2, 3]
 
 
 def test_a_session_is_found_until_it_expires() -> None:

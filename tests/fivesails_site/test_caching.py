@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from cards.facing import face_path
 from cards.models import CardLoad
 from cards.presenting import card_path
-from cards.serving import CACHE_CONTROL, Page, answer
+from cards.serving import CACHE_CONTROL, Page, answer, padded
 from cards.store import current_catalogue
 from decks import services, social
 from decks.models import Comment, Deck, Visibility
@@ -376,3 +376,11 @@ def test_a_page_is_compressed_for_who_can_read_it_so(sent: str, zipped: bool) ->
     response = answer(RequestFactory().get("/", headers={"Accept-Encoding": sent}), Page("a page " * 100))
     assert ("Content-Encoding" in response.headers) == zipped
     assert "Accept-Encoding" in response["Vary"]
+
+
+def test_a_page_for_one_reader_is_compressed_to_a_length_that_tells_nothing() -> None:
+    content = b"a page with a token " * 100
+    sent = [padded(content) for _ in range(40)]
+    assert {gzip.decompress(each) for each in sent} == {content}
+    assert len({len(each) for each in sent}) > 10
+    assert max(map(len, sent)) < len(content) / 5
