@@ -32,6 +32,8 @@ SEND_SECONDS: Final = 10.0
 LEAVE_SECONDS: Final = 2.0
 #: How often those are looked for whose time is over.
 LOOK_SECONDS: Final = 0.5
+#: How long a process whose threads are all at work leaves somebody new to the others.
+SHARE_SECONDS: Final = 0.1
 
 _AT_ONCE: Final = 256 * 1024
 _FULL: Final = (errno.EMFILE, errno.ENFILE)
@@ -111,11 +113,21 @@ class PatientWorker(ThreadWorker):
         self.reading: dict[Connection, bool] = {}
         self.leaving: dict[Connection, float] = {}
         self._next_look = 0.0
+        #: Requests that threads answer or have still to answer.
+        self._at_work = 0
+        #: Until when newcomers are left to other processes, and whether one has been left to them.
+        self._shut_until = 0.0
+        self._left_one = False
 
     # --- coming ---
 
     def accept(self, listener: socket.socket) -> None:
         """Let somebody in; when it is full, whoever has been idle or slow for longest makes room."""
+        if self._is_occupied and not self._left_one:
+            self._left_one, self._shut_until = True, time.monotonic() + SHARE_SECONDS
+            self.set_accept_enabled(False)
+            return
+        self._left_one = False
         if self.nr_conns >= self.worker_connections - 1:
             self._make_room()
         try:
@@ -128,6 +140,20 @@ class PatientWorker(ThreadWorker):
             return
         self.nr_conns += 1
         self._gather(Connection(self.cfg, client, address, listener.getsockname()))
+
+    @property
+    def _is_occupied(self) -> bool:
+        """Whether all threads are at work, and there are other processes whose threads may not be."""
+        return self._at_work >= self.cfg.threads and self.cfg.workers > 1
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Called at every turn of the loop; newcomers who were left to others are so for a moment.
+
+        Whoever stays with the site stays with the process that let them in. Without this one process may let in a
+        whole crowd while another has nothing to do.
+        """
+        if not (enabled and self._is_occupied and time.monotonic() < self._shut_until):
+            super().set_accept_enabled(enabled)
 
     def _make_room(self) -> None:
         if self.keepalived_conns:
@@ -214,6 +240,11 @@ class PatientWorker(ThreadWorker):
 
     # --- answering ---
 
+    def enqueue_req(self, conn: Connection) -> None:
+        """Have a thread answer it, as soon as one is free."""
+        self._at_work += 1
+        super().enqueue_req(conn)
+
     def handle_request(self, req: Any, conn: Connection) -> bool:
         """In a thread, which does not wait until the answer is read."""
         plain = conn.sock
@@ -230,6 +261,7 @@ class PatientWorker(ThreadWorker):
 
     def finish_request(self, conn: Connection, fs: futures.Future[Any]) -> None:
         """In the loop again: what is left to be read, then the next request, or goodbye."""
+        self._at_work -= 1
         stays = not fs.cancelled() and fs.exception() is None and bool(fs.result())
         if not conn.unread:
             self._go_on(conn, stays)

@@ -1,11 +1,12 @@
 """Abilities, costs and timing: section 6 of the rules, by made-up cards that are made of real words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import pytest
 
 from rules.five_sails import Choice, Kind, Moment, Options, Stat, Zone
+from rules.five_sails.abilities import contests
 from rules.five_sails.abilities.doings import Aim, Destroy, DiscardCards, Draw, Gain, SpendRenown, Wound, add_renown_to
 from rules.five_sails.abilities.facts import YouControlHere
 from rules.five_sails.abilities.filters import OPPOSING, at
@@ -21,6 +22,7 @@ from rules.five_sails.abilities.parts import (
     Limit,
     Modifier,
     Question,
+    Scene,
     Step,
     Trigger,
     Until,
@@ -29,16 +31,19 @@ from rules.five_sails.abilities.performing import cancel_effects, copy_effects, 
 from rules.five_sails.abilities.places import HERE
 from rules.five_sails.abilities.play import Play
 from rules.five_sails.abilities.replacing import CancelIt
+from rules.five_sails.abilities.singles import CopyTechnique
 from rules.five_sails.abilities.standing import Bonus, CombatCards
 from rules.five_sails.abilities.things import Target, characters
+from rules.five_sails.agenda import F
 from rules.five_sails.challenge import issue_challenge
 from rules.five_sails.deeds import destroy, in_order, look, put_on_top, reveal_top, sink, wound
 from rules.five_sails.drama import another_action
 from rules.five_sails.happenings import Happening, Timing
 from rules.five_sails.options import TechniqueLimit
 from rules.five_sails.pressure import begin_pressure
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, NONE, CombatValue
+from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, INN, NONE, CombatValue
 from rules.five_sails.values import amend, has_trait, value
+from rules.five_sails.zones import lift, to_hand, to_play
 from tests.rules.five_sails.staging import (
     DASH,
     A,
@@ -126,6 +131,14 @@ def test_5_1_an_action_of_an_event_where_you_have_a_character():
     )
     assert not stage.can(Kind.USE, "far", number=0)
     assert stage.do(Kind.USE, "ev", number=0).state.fame[FORUMS] == 1
+
+
+def test_5_1_who_controls_a_card_uses_it_whoever_owns_it():
+    stage = Stage(Side(), Side(crew={"bob": character(abilities=(action(add_renown_to(DOCKS)),))}))
+    lift(stage.state, stage["bob"])
+    to_play(stage.state, stage["bob"], A, FORUMS)
+    assert stage.again().offered(Kind.USE) == {"bob"}
+    assert stage.passes().rule(Kind.USE, "bob", number=0) == "5.1"
 
 
 def test_5_1_nobody_uses_an_opponents_card():
@@ -234,6 +247,18 @@ def test_6_14_the_first_player_orders_what_is_forced():
     assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [BAZAAR, DOCKS]
 
 
+def test_6_14_what_nobodys_card_does_is_the_first_players_matter_alone():
+    trigger = Trigger(Moment.MOVED, Timing.WHEN, ItIsYours())
+    storm = Ability(kind=AbilityKind.FORCED, trigger=trigger, effect=(add_renown_to(HERE),))
+    stage = Stage(
+        Side(crew={"ann": character()}),
+        Side(crew={"bob": character()}),
+        city={"storm": event(at=FORUMS, abilities=(storm,))},
+    )
+    assert stage.do(Kind.MOVE, "ann", place=FORUMS).state.fame[FORUMS] == 1
+    assert stage.do(Kind.MOVE, "bob", place=FORUMS).state.fame[FORUMS] == 1
+
+
 def test_6_1_what_is_forced_happens_every_time():
     stage = Stage(
         Side(crew={"ann": character(abilities=(forced(Moment.MOVED, add_renown_to(DOCKS)),)), "amy": character()}),
@@ -293,6 +318,33 @@ def test_6_6_a_technique_once_a_duel(limit, used):
     assert not stage.can(Kind.USE, "ann", number=0)
 
 
+def test_6_6_once_a_duel_for_each_card_whatever_else_was_used():
+    skills = (technique(Gain(CombatValue.THRUST)), technique(Gain(CombatValue.THRUST)))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=skills, resolve=9)}, hand={"a1": risk(), "a2": risk()}),
+        Side(
+            crew={"bob": character(at=FORUMS, abilities=skills, resolve=9)}, hand={"b1": risk(thrust=2), "b2": risk()}
+        ),
+        options=Options(technique_limit=TechniqueLimit.CARD),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
+    stage.do(Kind.FIGHT, "b1").do(Kind.USE, "bob", number=0).do(Kind.FIGHT, "a1")
+    assert Kind.USE not in stage.asked()
+    assert len(stage.told(Moment.RESOLVED)) == 2
+
+
+def test_6_6_an_unlimited_technique_is_not_counted_with_the_others_of_its_card():
+    skills = (technique(Gain(CombatValue.THRUST)), technique(Gain(CombatValue.THRUST), limit=Limit.UNLIMITED))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=skills, resolve=9)}, hand={"a1": risk(), "a2": risk()}),
+        Side(crew={"bob": character(at=FORUMS, resolve=9)}, hand={"b1": risk(thrust=2), "b2": risk()}),
+        options=Options(technique_limit=TechniqueLimit.CARD),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.USE, "ann", number=0).do(Kind.ACCEPT)
+    stage.do(Kind.FIGHT, "b1").do(Kind.FIGHT, "a1")
+    assert stage.can(Kind.USE, "ann", number=1)
+
+
 def test_6_5_a_technique_on_a_combat_card_does_not_work():
     blade = attachment(("Weapon",), abilities=(technique(Gain(CombatValue.THRUST)),))
     stage = Stage(
@@ -317,12 +369,19 @@ def test_6_5_a_technique_on_an_equipped_attachment_does_and_costs_no_wealth():
 def test_q14_a_card_that_comes_back_is_a_new_one():
     stage = Stage(Side(crew={"ann": character(abilities=(action(add_renown_to(DOCKS)),))}), Side())
     stage.do(Kind.USE, "ann", number=0)
-    from rules.five_sails.zones import lift, to_play
-
     lift(stage.state, stage["ann"])
     to_play(stage.state, stage["ann"], A, FORUMS)
     stage.passes()
     assert stage.can(Kind.USE, "ann", number=0)
+
+
+def test_q14_a_hand_card_that_comes_back_can_be_used_again():
+    stage = Stage(Side(hand={"plan": risk(abilities=(action(add_renown_to(DOCKS)),))}), Side())
+    stage.do(Kind.USE, "plan", number=0)
+    lift(stage.state, stage["plan"])
+    to_hand(stage.state, stage["plan"])
+    stage.passes().do(Kind.USE, "plan", number=0)
+    assert stage.state.fame[DOCKS] == 2
 
 
 # 6.7 to 6.10: costs and targets
@@ -352,6 +411,14 @@ def test_q15_an_ability_that_cannot_be_paid_for_is_not_offered(hand, usable):
     assert stage.can(Kind.USE, "strike", number=0) is usable
     if not usable:
         assert stage.rule(Kind.USE, "strike", number=0) == "6.8"
+
+
+def test_6_9_of_two_costs_of_cards_each_takes_its_own():
+    strike = action(add_renown_to(DOCKS), cost=(DiscardCards(1), DiscardCards(1)))
+    for hand, usable in ((1, False), (2, True)):
+        cards = {f"h{i}": risk() for i in range(hand)}
+        stage = Stage(Side(hand={"strike": risk(abilities=(strike,)), **cards}), Side())
+        assert stage.can(Kind.USE, "strike", number=0) is usable
 
 
 def test_6_7_without_a_target_it_cannot_be_used():
@@ -412,10 +479,48 @@ def test_6_12_qualifiers_of_place_and_state(word, at, engaged, usable):
     assert Stage(Side(crew={"ann": ann}), Side()).can(Kind.USE, "ann", number=0) is usable
 
 
+@pytest.mark.parametrize("words", [("City",), ("City", "En Garde"), ("Haunted",)])
+def test_6_12_every_location_of_the_line_is_in_the_city_and_its_traits_count(words):
+    haunts = event(("Haunted",), at=INN, abilities=(passive(Haunts()),))
+    ann = character(at=INN, abilities=(action(add_renown_to(DOCKS), qualifiers=words),))
+    amy = character(abilities=(action(add_renown_to(DOCKS), qualifiers=words),))
+    stage = Stage(Side(crew={"ann": ann, "amy": amy}), Side(), Side(), city={"haunts": haunts})
+    assert stage.offered(Kind.USE) == {"ann"}
+
+
+@dataclass(frozen=True, slots=True)
+class Haunts(Modifier):
+    """The location of this card is Haunted."""
+
+    question: ClassVar[Question] = Question.TRAIT
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        state = play.state
+        here = subject == state.table.locations[play.place] and other == state.table.traits["Haunted"]
+        return 1 if here else value
+
+
 def test_6_11_the_bearer_acts_for_an_attachment():
     blade = attachment(abilities=(action(Wound(PERFORMER)),))
     stage = Stage(Side(crew={"ann": character(gear={"sword": blade})}), Side()).do(Kind.USE, "sword", number=0)
     assert stage.wounds("ann") == 1
+
+
+def test_6_11_during_a_duel_others_than_the_participants_may_react():
+    trick = risk(abilities=(reaction(Moment.FOUGHT, Wound(PERFORMER), qualifiers=("Sorcerer",), timing=Timing.WHEN),))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS), "amy": character(("Sorcerer",))}, hand={"trick": trick}),
+        Side(crew={"bob": character(at=FORUMS)}, hand={"x": risk(), "y": risk()}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x").do(Kind.USE, "trick", number=0)
+    assert (stage.wounds("amy"), stage.wounds("ann")) == (1, 0)
+
+
+@pytest.mark.parametrize(("combat", "influence", "usable"), [(1, 1, True), (DASH, 1, False), (1, DASH, False)])
+def test_6_19_who_performs_an_ability_has_no_dash_in_any_stat_it_speaks_of(combat, influence, usable):
+    push = action(contests.Pressure(Stat.INFLUENCE), contests.Pressure(Stat.COMBAT), qualifiers=("City",))
+    ann = character(at=FORUMS, combat=combat, influence=influence, abilities=(push,))
+    assert Stage(Side(crew={"ann": ann}), Side()).can(Kind.USE, "ann", number=0) is usable
 
 
 def test_gambling_abilities_need_a_gambled_card():
@@ -429,7 +534,7 @@ def test_gambling_abilities_need_a_gambled_card():
         ),
     )
     plain = Stage(*sides).do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x")
-    assert plain.wounds("ann") == 0
+    assert (plain.wounds("ann"), plain.state.duel) == (0, None)
     gambled = Stage(*sides).do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.GAMBLE).do(Kind.TAKE, "d1")
     assert gambled.do(Kind.USE, "bob", number=0).wounds("ann") == 1
 
@@ -479,6 +584,49 @@ def test_6_7_cancelled_effects_do_not_happen_but_costs_stay_paid():
     assert stage.state.fame[DOCKS] == 0
     assert stage.hand(A) == set()
     assert len(stage.told(Moment.CANCELED)) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class CancelCause(Step):
+    """Cancel the ability that did this."""
+
+    def run(self, play: Play) -> None:
+        cancel_effects(play.state, play.happening.by.card, play.happening.by.ability)
+
+
+def test_6_7_effects_cancelled_in_their_middle_do_not_go_on():
+    deny = reaction(Moment.RENOWN_ADDED, CancelCause(), timing=Timing.WHEN)
+    deed = action(ForEachPlace((AddThere(),)), add_renown_to(DOCKS))
+    stage = Stage(
+        Side(crew={"ann": character(abilities=(deed,))}),
+        Side(crew={"bob": character(abilities=(deny,))}),
+    )
+    stage.do(Kind.USE, "ann", number=0).do(Kind.USE, "bob", number=0)
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [DOCKS]
+    assert [told.card for told in stage.told(Moment.CANCELED)] == [stage["ann"]]
+
+
+def test_6_7_whoever_cancels_at_the_costs_lets_them_be_paid_to_the_end():
+    deny = reaction(Moment.TARGETED, CancelCause(), timing=Timing.WHEN)
+    strike = action(Wound(That()), cost=(AIM, DiscardCards(1)))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(strike,))}, hand={"h": risk(), "i": risk()}),
+        Side(crew={"bob": character(at=FORUMS, abilities=(deny,))}),
+    )
+    stage.do(Kind.USE, "ann", number=0).do(Kind.USE, "bob", number=0).do(Kind.DISCARD, "h")
+    assert (stage.hand(A), stage.wounds("bob")) == ({"i"}, 0)
+    assert len(stage.told(Moment.CANCELED)) == 1
+
+
+def test_only_what_goes_on_can_be_cancelled():
+    strike = action(Wound(That()), cost=(AIM,))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(strike, strike))}),
+        Side(crew={"bob": character(at=FORUMS), "bea": character(at=FORUMS)}),
+    ).do(Kind.USE, "ann", number=0)
+    assert not cancel_effects(stage.state, stage["ann"], 1)
+    assert cancel_effects(stage.state, stage["ann"], 0)
+    assert stage.do(Kind.TARGET, "bob").wounds("bob") == 0
 
 
 # 6.16: durations
@@ -715,6 +863,38 @@ def test_a_card_may_change_what_a_hand_card_pays():
     assert stage.zone("coin") is Zone.LOCKER
 
 
+@pytest.mark.parametrize("made", [attachment, brute, risk])
+def test_q16_a_card_does_not_pay_for_itself_whatever_it_is_worth(made):
+    worthy = passive(Answers(Question.WORTH, 3), zones=frozenset({Zone.HAND}))
+    rich = made(cost=2, abilities=(worthy, action(add_renown_to(DOCKS))))
+    kind, bearer, number = {
+        attachment: (Kind.EQUIP, "leader_a", NONE),
+        brute: (Kind.PLAY, None, NONE),
+        risk: (Kind.USE, None, 1),
+    }[made]
+    for others, usable in ((1, False), (2, True)):
+        stage = Stage(Side(hand={"rich": rich, **{f"h{i}": risk() for i in range(others)}}), Side())
+        assert stage.can(kind, "rich", bearer, number=number) is usable
+
+
+def test_5_4_what_a_mercenary_costs_may_depend_on_who_is_there():
+    @dataclass(frozen=True, slots=True)
+    class CheaperHere(Modifier):
+        """Mercenaries cost this character's player 1 less where it is."""
+
+        question: ClassVar[Question] = Question.COST
+
+        def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+            return value - 1 if other == play.performer else value
+
+    ann = character(at=FORUMS, abilities=(passive(CheaperHere()),))
+    stage = Stage(Side(crew={"ann": ann}, hand=other_deck("h")), Side(), city={"m": mercenary(at=FORUMS, cost=8)})
+    stage.do(Kind.RECRUIT, "m")
+    for name in ("h0", "h1", "h2", "h3", "h4", "h5"):
+        stage.do(Kind.PAY, name)
+    assert stage.do(Kind.PAY, "h6").hand(A) == {"h7"}
+
+
 def test_a_card_may_say_whom_it_is_equipped_to():
     @dataclass(frozen=True, slots=True)
     class OnlyEnemies(Modifier):
@@ -755,6 +935,51 @@ def test_a_card_may_have_no_abilities():
     assert not stage.can(Kind.USE, "ann", number=0)
     assert value(stage.state, stage["ann"], Stat.COMBAT) == 2
     assert stage.can(Kind.USE, "amy", number=0)
+
+
+def test_6_5_a_silenced_card_has_no_techniques():
+    skill = technique(Wound(ADVERSARY))
+    sword = attachment(abilities=(skill,))
+    for gear, used in (({"sword": sword}, {"bob", "sword"}), ({"sword": sword, "hush": SILENCE}, {"sword"})):
+        stage = Stage(
+            Side(crew={"ann": character(at=FORUMS)}),
+            Side(crew={"bob": character(at=FORUMS, abilities=(skill,), gear=gear)}, hand={"x": risk(), "y": risk()}),
+        )
+        stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x")
+        assert stage.offered(Kind.USE) == used
+
+
+@pytest.mark.parametrize("made", [forced, reaction])
+def test_6_1_a_silenced_card_neither_reacts_nor_must(made):
+    ann = character(abilities=(made(Moment.PASSED, add_renown_to(DOCKS)),))
+    for gear, renown in (({}, 1), ({"hush": SILENCE}, 0)):
+        stage = Stage(Side(crew={"ann": replace(ann, gear=gear)}), Side()).passes()
+        if Kind.USE in stage.asked():
+            stage.game.push(stage.game.legal()[0])
+        assert stage.state.fame[DOCKS] == renown
+
+
+@dataclass(frozen=True, slots=True)
+class Silent(Modifier):
+    """The bearer has no abilities."""
+
+    question: ClassVar[Question] = Question.HAS_ABILITIES
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        return 0 if subject == play.bearer else value
+
+
+SILENCE = attachment(abilities=(passive(Silent()),))
+
+
+def test_s1_a_challenger_who_is_gone_has_no_techniques():
+    cruel = forced(Moment.ENGAGED, Destroy(That(triggering=True)), timing=Timing.WHEN)
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(technique(add_renown_to(DOCKS)),))}),
+        Side(crew={"bob": character(at=FORUMS, abilities=(cruel,))}),
+    ).do(Kind.CHALLENGE, "ann")
+    assert (stage.zone("ann"), stage.state.duel) == (Zone.LOCKER, None)
+    assert Kind.PASS in stage.asked()
 
 
 def test_a_card_may_change_the_crew_cap_and_the_draw():
@@ -884,6 +1109,66 @@ def test_an_ability_can_be_granted_to_others(kind):
     if kind is AbilityKind.TECHNIQUE:
         stage.do(Kind.REFUSE)
     assert (stage.wounds("amy"), stage.wounds("ann")) == (1, 0)
+
+
+def test_an_ability_is_granted_only_while_its_card_is_in_play_and_has_it():
+    given = Ability(kind=AbilityKind.ACTION, effect=(Wound(PERFORMER),), granted=True)
+    captain = character(abilities=(passive(Grants(1)), given))
+    away = Stage(Side(crew={"amy": character()}, approach={"ann": captain}), Side())
+    assert Kind.USE not in away.asked()
+    silent = Stage(Side(crew={"amy": character(), "ann": replace(captain, gear={"hush": SILENCE})}), Side())
+    assert Kind.USE not in silent.asked()
+
+
+@dataclass(frozen=True, slots=True)
+class GrantsPerformer(Modifier):
+    """Who performs the abilities of this card gets the second one."""
+
+    question: ClassVar[Question] = Question.GRANTS
+    grants: int = 1
+
+    def amend(self, play: Play, subject: int, value: int, other: int) -> int:
+        return int(subject == play.performer)
+
+
+@pytest.mark.parametrize("made", [attachment, character])
+def test_6_11_the_card_itself_or_its_bearer_performs_what_it_grants(made):
+    given = Ability(kind=AbilityKind.ACTION, effect=(Wound(PERFORMER),), granted=True)
+    card = made(abilities=(passive(GrantsPerformer()), given))
+    crew = {"ann": character(gear={"card": card})} if made is attachment else {"card": card, "ann": character()}
+    stage = Stage(Side(crew=crew), Side())
+    actor = "ann" if made is attachment else "card"
+    assert [(each.card, each.target) for each in stage.game.legal() if each.kind is Kind.USE] == [
+        (stage["card"], stage[actor])
+    ]
+    assert stage.do(Kind.USE, "card", actor, number=1).wounds(actor) == 1
+
+
+@pytest.mark.parametrize("made", [attachment, character])
+def test_6_11_the_card_itself_or_its_bearer_performs_what_is_forced(made):
+    card = made(abilities=(forced(Moment.PASSED, Wound(PERFORMER)),))
+    crew = {"ann": character(gear={"card": card})} if made is attachment else {"card": card, "ann": character()}
+    stage = Stage(Side(crew=crew), Side()).passes()
+    assert stage.wounds("ann" if made is attachment else "card") == 1
+
+
+def test_6_12_who_got_an_ability_must_qualify_not_the_card_that_gives_it():
+    given = Ability(kind=AbilityKind.ACTION, effect=(Wound(PERFORMER),), granted=True, qualifiers=("City",))
+    for place in (None, FORUMS):
+        captain = character(at=place, abilities=(passive(Grants(1)), given))
+        stage = Stage(Side(crew={"ann": captain, "amy": character(at=FORUMS), "abe": character()}), Side())
+        assert {each.target for each in stage.game.legal() if each.kind is Kind.USE} == {stage["amy"]}
+
+
+def test_6_6_a_granted_action_is_used_once_a_day_by_each_who_got_it_even_from_a_mercenary():
+    given = Ability(kind=AbilityKind.ACTION, effect=(Wound(PERFORMER),), granted=True)
+    captain = mercenary(abilities=(passive(Grants(1)), given))
+    stage = Stage(Side(crew={"ann": character(), "amy": character()}), Side(), city={"captain": captain})
+    stage.settle("captain", Spec({}, at=FORUMS), A).again()
+    stage.do(Kind.USE, "captain", "ann", number=1).passes()
+    assert not stage.can(Kind.USE, "captain", "ann", number=1)
+    stage.do(Kind.USE, "captain", "amy", number=1)
+    assert (stage.wounds("ann"), stage.wounds("amy")) == (1, 1)
 
 
 # Programs.
@@ -1076,6 +1361,23 @@ def test_another_action_at_once(alone, movers):
     assert stage.game.to_choose == B
 
 
+def test_another_action_is_done_by_the_player_who_got_it():
+    both = {"ann": character(abilities=(action(Again(alone=False)),)), "amy": character(), "abe": character()}
+    for seat in (A, B):
+        sides = [Side(), Side()]
+        sides[seat] = Side(crew=both)
+        stage = Stage(*sides, first=seat).do(Kind.USE, "ann", number=0).do(Kind.MOVE, "amy", place=FORUMS)
+        assert (stage.place("amy"), [told.by.player for told in stage.told(Moment.MOVED)]) == (FORUMS, [seat])
+
+
+@pytest.mark.parametrize(("traits", "usable"), [(("Duelist",), True), ((), False)])
+def test_6_11_another_action_of_one_character_may_be_a_hand_card_that_it_can_perform(traits, usable):
+    trick = risk(abilities=(action(Wound(PERFORMER), qualifiers=("Duelist",)),))
+    crew = {"ann": character(traits, abilities=(action(Again(alone=True)),)), "amy": character(("Duelist",))}
+    stage = Stage(Side(crew=crew, hand={"trick": trick}), Side()).do(Kind.USE, "ann", number=0)
+    assert stage.can(Kind.USE, "trick", number=0) is usable
+
+
 def test_another_action_may_be_declined():
     stage = Stage(Side(crew={"ann": character(abilities=(action(Again(alone=True)),))}), Side())
     stage.do(Kind.USE, "ann", number=0).do(Kind.DECLINE)
@@ -1099,6 +1401,52 @@ def test_a_target_can_be_changed():
     )
     stage.do(Kind.USE, "ann", number=0).do(Kind.TARGET, "bob").do(Kind.USE, "bea", number=0)
     assert (stage.wounds("bob"), stage.wounds("bea")) == (0, 1)
+
+
+def test_a_changed_target_is_changed_wherever_the_ability_remembers_it():
+    stage = Stage(Side(crew={"ann": character()}), Side(crew={"bob": character(), "bea": character()}))
+    ann, bob, bea = (stage[name] for name in ("ann", "bob", "bea"))
+    scene = Scene(ann, 0, A, ann, None, (("character", bob), ("both", (ann, bob))))
+    stage.state.agenda += [(F.PERFORM, scene, 3, False), (F.RUN, (1, 0), scene)]
+    assert redirect(stage.state, scene.cause, bob, bea)
+    changed = scene._replace(bound=(("character", bea), ("both", (ann, bea))))
+    assert stage.state.agenda[-2:] == [(F.PERFORM, changed, 3, False), (F.RUN, (1, 0), changed)]
+    assert not redirect(stage.state, scene.cause, bob, bea)
+
+
+def test_6_18_a_copied_technique_happens_once_and_its_copier_goes_on():
+    double = technique(add_renown_to(DOCKS), add_renown_to(BAZAAR))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(double,))}),
+        Side(
+            crew={"bob": character(at=FORUMS, abilities=(technique(CopyTechnique(), add_renown_to(FORUMS)),))},
+            hand={"x": risk(), "y": risk()},
+        ),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.DECLINE).do(Kind.ACCEPT).do(Kind.FIGHT, "x").do(Kind.USE, "bob", number=0)
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [DOCKS, BAZAAR, FORUMS]
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Step):
+    """Bind a name."""
+
+    def run(self, play: Play) -> None:
+        play.bind("result", 1)
+
+
+def test_6_18_what_a_part_of_a_copied_technique_finds_out_the_rest_of_it_knows():
+    learns = technique(
+        If(YouControlHere(), then=(), otherwise=(Remember(),)),
+        If(ResultWas(1), then=(add_renown_to(DOCKS),), otherwise=(add_renown_to(BAZAAR),)),
+    )
+    copies = technique(CopyTechnique(), If(ResultWas(1), then=(), otherwise=(add_renown_to(FORUMS),)))
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, abilities=(learns,))}),
+        Side(crew={"bob": character(at=FORUMS, abilities=(copies,))}, hand={"x": risk(), "y": risk()}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.DECLINE).do(Kind.ACCEPT).do(Kind.FIGHT, "x").do(Kind.USE, "bob", number=0)
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [DOCKS, FORUMS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -1242,6 +1590,11 @@ def test_a_card_may_let_a_challenge_reach_further():
     assert stage.state.duel.participants[1] == stage["bob"]
     home = Stage(Side(), Side(crew={"bob": ruled(Question.CHALLENGE_AFAR, 1, at=FORUMS)}), first=B)
     assert home.rule(Kind.CHALLENGE, "bob") == "5.5"
+    far = ruled(Question.CHALLENGE_AFAR, 1)
+    for seat in (A, B):
+        sides = [Side(crew={"bob": character(at=FORUMS)}), Side(crew={"bob": character(at=FORUMS)})]
+        sides[seat] = Side(crew={"ann": far})
+        assert Stage(*sides, first=seat).rule(Kind.CHALLENGE, "ann") == "6.12"
 
 
 @pytest.mark.parametrize("question", [Question.MAY_TECHNIQUE, Question.MAY_MANEUVER])
@@ -1419,3 +1772,21 @@ def test_6_16_what_a_technique_leaves_behind_ends_with_the_duel():
     stage.do(Kind.FIGHT, "b")
     assert stage.state.duel is None
     assert value(stage.state, stage["ann"], Stat.INFLUENCE) == 1
+
+
+def test_6_16_what_lasts_the_duel_is_over_for_the_rest_of_the_ability_that_led_to_it():
+    skill = technique(Lasts(Bonus(THIS, 2, Stat.INFLUENCE)))
+    call = action(
+        Challenge(),
+        Pressure(),
+        If(ResultWas(1), then=(add_renown_to(DOCKS),), otherwise=(add_renown_to(BAZAAR),)),
+        cost=(AIM,),
+        qualifiers=("City",),
+    )
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, influence=1, abilities=(call, skill))}),
+        Side(crew={"bob": character(at=FORUMS, influence=2, resolve=9)}),
+    )
+    stage.do(Kind.USE, "ann", number=0).do(Kind.USE, "ann", number=1).do(Kind.REFUSE)
+    assert stage.wounds("bob") == 3
+    assert [told.place for told in stage.told(Moment.RENOWN_ADDED)] == [BAZAAR]

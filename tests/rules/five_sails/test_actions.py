@@ -7,14 +7,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules.five_sails import PLAYTEST, Kind, Moment, Options, Zone
+from rules.five_sails import PLAYTEST, Game, Kind, Moment, Options, Zone, drama
 from rules.five_sails.abilities.doings import DiscardCards, add_renown_to
 from rules.five_sails.abilities.parts import Ability, AbilityKind
-from rules.five_sails.agenda import F
+from rules.five_sails.agenda import F, advance
 from rules.five_sails.happenings import RULES
 from rules.five_sails.options import SameName
 from rules.five_sails.payments import choose_discards
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
+from rules.five_sails.zones import lift, to_hand
+from tests.rules.five_sails.known import BOOK, DECKS
 from tests.rules.five_sails.staging import (
     DASH,
     A,
@@ -307,6 +309,7 @@ def test_q16_every_payment_without_a_superfluous_card_is_offered_exactly_once(ri
 @given(st.lists(st.booleans(), min_size=1, max_size=6), st.integers(0, 4), st.integers(1, 3))
 @example([True, False, False], 2, 2)
 @example([True, True, False, False], 3, 2)
+@example([True, False, False, False], 3, 2)
 def test_6_9_payments_leave_what_the_other_costs_take(rich, cost, kept):
     hand = {f"h{i}": wealth() if is_rich else risk() for i, is_rich in enumerate(rich)}
     worth = {name: 2 if is_rich else 1 for name, is_rich in zip(hand, rich, strict=True)}
@@ -338,6 +341,26 @@ def test_q16_equal_cards_are_one_choice():
         assert not same
 
 
+def test_q16_equal_actions_of_the_hand_are_one_choice():
+    game = Game.new(BOOK, DECKS[:2], seed=1)
+    while Kind.PASS not in {choice.kind for choice in game.legal()} or game.to_choose != A:
+        game.push(game.legal()[0])
+    state, table = game.state, game.table
+    for card in tuple(state.deck[A]):
+        lift(state, card)
+        to_hand(state, card)
+    state.legal = ()
+    advance(state)
+    acting = Counter(table.kin[card] for card in state.hand[A] if table.hand_actions[card])
+    used = Counter(
+        (table.kin[choice.card], choice.number)
+        for choice in game.legal()
+        if choice.kind is Kind.USE and choice.card in state.hand[A]
+    )
+    assert max(acting[card] for card, _ in used) > 1
+    assert set(used.values()) == {1}
+
+
 def test_q16_the_played_card_does_not_pay_for_itself():
     stage = Stage(Side(hand={"sword": attachment(cost=1), **cards(2)}), Side()).do(Kind.EQUIP, "sword", "leader_a")
     assert stage.rule(Kind.PAY, "sword") == "Q16"
@@ -354,6 +377,15 @@ def test_6_9_wealth_is_worth_two():
 def test_6_9_a_free_card_is_free():
     stage = Stage(Side(hand={"sword": attachment(cost=0), **cards(2)}), Side()).do(Kind.EQUIP, "sword", "leader_a")
     assert stage.hand(A) == {"h0", "h1"}
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_what_is_remembered_of_bearers_stays_small(number, monkeypatch):
+    monkeypatch.setattr(drama, "_MOST_FITTINGS", 2)
+    hand = {f"hat{i}": attachment() for i in range(number)}
+    stage = Stage(Side(crew={"ann": character()}, hand=hand), Side())
+    assert len(stage.table.fittings) <= 2
+    assert stage.offered(Kind.EQUIP) == set(hand)
 
 
 # 9.1, 9.2, 9.4

@@ -3,8 +3,9 @@
 import pytest
 
 from rules.five_sails import Kind, Moment, Options, Victory, Zone
+from rules.five_sails.deeds import destroy
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
-from rules.five_sails.victory import standings
+from rules.five_sails.victory import leader_destroyed, standings
 from tests.rules.five_sails.staging import DASH, A, B, C, Side, Stage, character, leader, risk
 
 
@@ -161,6 +162,35 @@ def test_q24_the_cards_of_a_player_who_is_out_leave_the_game():
     assert stage.state.first == C
     assert stage.game.to_choose == C
     assert [told.number for told in stage.told(Moment.ELIMINATED)] == [B]
+
+
+def test_8_4_outside_a_duel_a_fallen_leader_leaves_the_game_at_once():
+    stage = Stage(Side(crew={"ann": character(at=FORUMS)}), Side(hand={"h": risk()}), Side())
+    destroy(stage.state, stage["leader_b"])
+    stage.again()
+    assert stage.state.out == [False, True, False]
+    assert (stage.zone("h"), stage.state.doomed) == (Zone.LOCKER, [])
+    assert not stage.game.over
+
+
+def test_q24_in_a_duel_a_fallen_leader_leaves_the_game_when_it_is_over_and_only_once():
+    stage = Stage(
+        Side(crew={"ann": character(at=FORUMS, resolve=9)}),
+        Side(crew={"bob": character(at=FORUMS, resolve=9)}, hand={"x": risk(), "y": risk()}),
+        Side(hand={"h": risk()}),
+    )
+    stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT)
+    destroy(stage.state, stage["leader_c"])
+    for _ in range(2):
+        leader_destroyed(stage.state, C)
+        assert (stage.state.doomed, stage.state.out) == ([C], [False] * 3)
+    stage.again().do(Kind.FIGHT, "x")
+    while stage.state.duel is not None:
+        stage.game.push(stage.game.legal()[-1])
+    assert stage.state.out == [False, False, True]
+    leader_destroyed(stage.state, C)
+    assert stage.state.doomed == []
+    assert len(stage.told(Moment.ELIMINATED)) == 1
 
 
 def test_8_5_the_most_renown_wins_on_day_5():

@@ -792,6 +792,14 @@ def test_triage_is_free_for_a_hero_or_scoundrel_and_so_the_only_target_without_a
     assert real.wounds(soline) == 1
 
 
+def test_triage_that_nobody_can_pay_for_is_not_offered():
+    real = Real(["01176"], leaders=("01006", "01006"))
+    card = real.hold("01176", A)
+    assert not real.can_use(card, 1)
+    real.hold(FILLER, A)
+    assert real.can_use(card, 1)
+
+
 def test_triage_of_somebody_unharmed_heals_nothing():
     real, card, *_ = triage()
     real.use(card, 1)
