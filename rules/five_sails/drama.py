@@ -24,6 +24,7 @@ _MOST_FITTINGS: Final = 10_000
 #: What cards say of who may move or claim, and who may challenge or be challenged.
 _OF_MOVES: Final = (Question.MAY_MOVE, Question.MAY_CLAIM)
 _OF_CHALLENGES: Final = (Question.MAY_CHALLENGE, Question.CHALLENGE_ENGAGED, Question.CHALLENGE_AFAR)
+_OF_CHALLENGES_AFAR: Final = (Question.CHALLENGE_AFAR,)
 
 #: Bound once: before Python 3.12 it takes five times as long to find a member through its class.
 _DRAMA: Final = F.DRAMA
@@ -100,7 +101,11 @@ def actions(state: State, player: int) -> list[Choice]:
     options = [PASS]
     here: dict[int, list[int]] = {}
     for card in state.crew[player]:
-        here.setdefault(state.place[card], []).append(card)
+        at = state.place[card]
+        if at in here:
+            here[at].append(card)
+        elif at < HOME:
+            here[at] = [card]
     _list_deeds_of_characters(state, player, options)
     worth = funds(state, player)
     _list_city_cards(state, player, here, worth, options)
@@ -115,6 +120,7 @@ def _list_deeds_of_characters(state: State, player: int, options: list[Choice]) 
     table, place, engaged = state.table, state.place, state.engaged
     plain_moves = not in_force(state, _OF_MOVES)
     plain_challenges = table.options.dash_may_be_challenged and not in_force(state, _OF_CHALLENGES)
+    afar = not plain_challenges and in_force(state, _OF_CHALLENGES_AFAR)
     combat = table.stats[_COMBAT]
     enemies = {place[card] for other, crew in enumerate(state.crew) if other != player for card in crew}
     for card in state.crew[player]:
@@ -122,12 +128,10 @@ def _list_deeds_of_characters(state: State, player: int, options: list[Choice]) 
         if not engaged[card]:
             deeds = table.deeds.get((player, card, at)) or _deeds(state, player, card, at)
             options += deeds if plain_moves else [each for each in deeds if _is_allowed(state, each)]
-        if plain_challenges:
-            challenges = at in enemies and at < HOME and not engaged[card] and combat[card] != DASH
-        else:
-            challenges = may_issue(state, card)
-        if challenges:
-            options.append(choice(_CHALLENGE, card))
+        if at in enemies or afar:
+            plainly = plain_challenges and not engaged[card] and combat[card] != DASH
+            if plainly or (not plain_challenges and may_issue(state, card)):
+                options.append(choice(_CHALLENGE, card))
 
 
 def may_issue(state: State, card: int) -> bool:

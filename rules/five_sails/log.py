@@ -29,11 +29,11 @@ def tell(
     """Something happened. Reactions to it are laid on the agenda, so whoever calls has nothing left to do (6.3)."""
     happening: Happening = _new(Happening, (moment, card, place, other, number, by))
     state.log.append(happening)
-    _, when, after = state.table.alert
-    waiting = state.waiting
-    if (after[moment] or waiting) and is_awaited(state, moment, _AFTER):
+    if not (state.table.heard[moment] or state.waiting):
+        return
+    if is_awaited(state, moment, _AFTER):
         state.later.append(happening)
-    if (when[moment] or waiting) and is_awaited(state, moment, _WHEN):
+    if is_awaited(state, moment, _WHEN):
         state.agenda.append((F.WINDOW, _WHEN, happening, (), 0, NONE))
 
 

@@ -85,6 +85,7 @@ class Table:
         "hand_actions",
         "has_actions",
         "has_techniques",
+        "heard",
         "is_attachment",
         "is_brute",
         "is_character",
@@ -246,6 +247,9 @@ class Table:
             tuple(tuple({(card, zones): None for card, _, zones, _ in found}) for found in moments)
             for moments in self.awaited
         )
+        _, when, after = self.awaited
+        #: Whether anybody waits for a moment to come or to have been.
+        self.heard = tuple(bool(when[moment] or after[moment]) for moment in Moment)
         #: Modifiers in the order in which they count: what is set is set last (6.20).
         self.standing = tuple(tuple(sorted(found, key=lambda entry: entry[2].layer)) for found in standing)
         #: Of those, what can ever be about a card, by its number.

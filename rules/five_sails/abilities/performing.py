@@ -313,7 +313,7 @@ def is_used(state: State, ability: Ability, player: int, card: int, index: int, 
 def action_choices(state: State, player: int, here: Mapping[int, Sequence[int]], worth: int) -> list[Choice]:
     """The Actions a player could use (5.1): on cards in play, events and locations, and in the hand.
 
-    ``here`` has the player's characters by their places, and ``worth`` is what ``funds`` says of the hand.
+    ``here`` has the player's characters in the City by their places, and ``worth`` is what ``funds`` says of the hand.
     """
     table, crew = state.table, state.crew[player]
     actions, uses = table.actions, table.uses
@@ -331,7 +331,7 @@ def action_choices(state: State, player: int, here: Mapping[int, Sequence[int]],
     if in_force(state, _OF_GRANTS):
         for character in crew:
             options += _granted_choices(state, player, character, AbilityKind.ACTION)
-    options += _hand_choices(state, player, in_city=min(here, default=HOME) < HOME, worth=worth)
+    options += _hand_choices(state, player, in_city=bool(here), worth=worth)
     return options
 
 
