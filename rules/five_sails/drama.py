@@ -92,8 +92,11 @@ def _could(state: State, chosen: Choice, performer: int) -> bool:
 
 @answer(F.ANOTHER_ACTION)
 def _act_again(state: State, frame: Frame, chosen: Choice) -> None:
-    if chosen.kind is not Kind.DECLINE:
-        _ACTIONS[chosen.kind](state, frame[1], chosen)
+    _, player, performer = frame
+    if chosen.kind is Kind.USE:
+        begin(state, player, chosen.card, chosen.number, actor=chosen.target, performer=performer)
+    elif chosen.kind is not Kind.DECLINE:
+        _ACTIONS[chosen.kind](state, player, chosen)
 
 
 def actions(state: State, player: int) -> list[Choice]:

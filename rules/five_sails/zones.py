@@ -28,6 +28,8 @@ def lift(state: State, card: int) -> None:
         state.locker[owner].remove(card)
     elif zone == Zone.APPROACH:
         state.approach[owner].remove(card)
+    elif zone == Zone.ANNOUNCED:
+        _forget_uses(state, card)
     elif zone == Zone.LOOKED:
         del state.notes[card, "looker"]
     elif zone == Zone.LINE and state.duel is not None:
@@ -120,6 +122,12 @@ def refill(state: State, owner: int, *, searched: bool = False) -> None:
     tell(state, Moment.SHUFFLED, number=owner)
 
 
+def _forget_uses(state: State, card: int) -> None:
+    """Whoever plays a card again plays it anew (Q14)."""
+    if state.used:
+        state.used = {mark for mark in state.used if card not in (mark[0], mark[2])}
+
+
 def _leave_play(state: State, card: int) -> None:
     """Forget everything that held for a card in play; if it comes back it is a new one (Q14)."""
     player = state.control[card]
@@ -137,7 +145,6 @@ def _leave_play(state: State, card: int) -> None:
         state.scheme[player] = NONE
     state.control[card] = state.place[card] = NONE
     state.engaged[card] = state.wounds[card] = 0
-    if state.used:
-        state.used = {mark for mark in state.used if card not in (mark[0], mark[2])}
+    _forget_uses(state, card)
     if state.notes:
         state.notes = {key: note for key, note in state.notes.items() if key[0] != card}

@@ -421,10 +421,16 @@ def begin(
     happening: Happening | None = None,
     actor: int = NONE,
     *,
+    performer: int = NONE,
     hold: bool = False,
 ) -> None:
-    """Announce an ability: it counts as used, a hand card is shown, and everything else follows (6.7)."""
-    found = tuple(scenes(state, player, card, index, happening, actor))
+    """Announce an ability: it counts as used, a hand card is shown, and everything else follows (6.7).
+
+    A ``performer`` is the only one who may perform it, where others could as well.
+    """
+    found = tuple(
+        scene for scene in scenes(state, player, card, index, happening, actor) if performer in (NONE, scene.performer)
+    )
     mark_used(state, player, card, index, actor)
     if state.zone[card] == _HAND:
         lift(state, card)
@@ -500,8 +506,6 @@ def resolve_held(state: State, scene: Scene) -> None:
 def _finish(state: State, scene: Scene) -> None:
     """The ability is used; a card from the hand is discarded now, unless it went somewhere itself (6.7)."""
     if state.zone[scene.card] == Zone.ANNOUNCED:
-        # Whoever plays it again plays it anew (Q14).
-        state.used = {mark for mark in state.used if mark[0] != scene.card}
         state.agenda.append((F.PROPOSE, Happening(Moment.DISCARDED, scene.card, by=BY[scene.player])))
     tell(state, Moment.RESOLVED, scene.card, other=scene.performer, number=scene.ability, by=scene.cause)
 

@@ -36,7 +36,7 @@ from rules.five_sails.abilities.standing import Bonus, CombatCards
 from rules.five_sails.abilities.things import Target, characters
 from rules.five_sails.agenda import F
 from rules.five_sails.challenge import issue_challenge
-from rules.five_sails.deeds import destroy, in_order, look, put_on_top, reveal_top, sink, wound
+from rules.five_sails.deeds import destroy, in_order, look, put_on_top, reveal_top, sink, take_back, wound
 from rules.five_sails.drama import another_action
 from rules.five_sails.happenings import Happening, Timing
 from rules.five_sails.options import TechniqueLimit
@@ -1376,12 +1376,30 @@ def test_6_11_another_action_of_one_character_may_be_a_hand_card_that_it_can_per
     crew = {"ann": character(traits, abilities=(action(Again(alone=True)),)), "amy": character(("Duelist",))}
     stage = Stage(Side(crew=crew, hand={"trick": trick}), Side()).do(Kind.USE, "ann", number=0)
     assert stage.can(Kind.USE, "trick", number=0) is usable
+    if usable:
+        stage.do(Kind.USE, "trick", number=0)
+        assert (stage.wounds("ann"), stage.wounds("amy")) == (1, 0)
 
 
 def test_another_action_may_be_declined():
     stage = Stage(Side(crew={"ann": character(abilities=(action(Again(alone=True)),))}), Side())
     stage.do(Kind.USE, "ann", number=0).do(Kind.DECLINE)
     assert stage.game.to_choose == B
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Step):
+    """The card itself goes back to the hand."""
+
+    def run(self, play: Play) -> None:
+        take_back(play.state, play.card)
+
+
+def test_q14_a_hand_card_that_returns_is_played_anew_the_same_day():
+    stage = Stage(Side(hand={"trick": risk(abilities=(action(add_renown_to(DOCKS), Return()),))}), Side())
+    stage.do(Kind.USE, "trick", number=0).passes()
+    stage.do(Kind.USE, "trick", number=0)
+    assert stage.state.fame[DOCKS] == 2
 
 
 @dataclass(frozen=True, slots=True)
