@@ -154,7 +154,8 @@ def holds_token(request: HttpRequest) -> bool:
 def _personal(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Compressed with a padding of random length, since the page may hold the token of a form."""
     if isinstance(response, HttpResponse) and squeezable(request, response, len(response.content)):
-        response.content = padded(response.content)
+        # Whoever sends something waits for little more than what it changed; whoever looks gets a whole page.
+        response.content = padded(response.content, quick=request.method == "POST")
         response.headers["Content-Encoding"] = "gzip"
         patch_vary_headers(response, ("Accept-Encoding",))
     return response

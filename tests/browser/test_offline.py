@@ -4,10 +4,9 @@ import json
 import os
 import re
 import signal
-import sqlite3
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from typing import Any
 
@@ -98,24 +97,20 @@ def network(page: Page, there: bool) -> None:
 @contextmanager
 def other_cards(site: processes.Site) -> Iterator[None]:
     """For a while the site has another version of its cards: a picture of one of them was changed."""
-    with closing(sqlite3.connect(site.var / "db.sqlite3", timeout=20)) as database:
 
-        def announced() -> Any:
-            with urllib.request.urlopen(f"{site.url}/api/v1/version/", timeout=10) as answer:
-                return json.load(answer)["cards"]
+    def announced() -> Any:
+        with urllib.request.urlopen(f"{site.url}/api/v1/version/", timeout=10) as answer:
+            return json.load(answer)["cards"]
 
-        before = announced()
-        with database:
-            made = database.execute(
-                "INSERT INTO cards_cardimage (card_id, key, uploaded_at) VALUES ('01019', 'feedfacecafe', '2026-01-01')"
-            )
-        processes.wait_until(lambda: announced() != before, 10, "the version changes with the cards")
-        try:
-            yield
-        finally:
-            with database:
-                database.execute("DELETE FROM cards_cardimage WHERE rowid = ?", (made.lastrowid,))
-            processes.wait_until(lambda: announced() == before, 10, "the version is what it was")
+    before = announced()
+    row = ("01019", "feedfacecafe", "2026-01-01")
+    processes.rows(site.var, "INSERT INTO cards_cardimage (card_id, key, uploaded_at) VALUES (?, ?, ?)", *row)
+    processes.wait_until(lambda: announced() != before, 10, "the version changes with the cards")
+    try:
+        yield
+    finally:
+        processes.rows(site.var, "DELETE FROM cards_cardimage WHERE key = ?", row[1])
+        processes.wait_until(lambda: announced() == before, 10, "the version is what it was")
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from cards.store import current_catalogue
 from decks import services, social
 from decks.models import Comment, Deck, Visibility
 from fivesails_site.accounts import tokens
+from tests.closing import close
 from tests.decks.making import CASTILLE, deck_of, person, save, signed_in, without
 from tests.security.routes import Route, routes
 from tests.security.world import World, build
@@ -109,7 +110,7 @@ def asked(client: Client, path: str, **headers: str) -> tuple[HttpResponse, int]
 def got(client: Client, path: str) -> HttpResponse:
     """The answer, read to its end."""
     response = client.get(path)
-    response.close()
+    close(response)
     return response
 
 

@@ -14,6 +14,7 @@ from decks.pages import kept
 from fivesails_site.accounts import tokens
 from rules.games.models import GameRecord
 from rules.jobs.models import Simulation
+from tests.closing import close
 from tests.decks.making import CASTILLE, deck_of, save, without
 from tests.fivesails_site.test_caching import KEPT, asked, path_of, read_routes
 from tests.security.world import World, build
@@ -51,11 +52,11 @@ def counts(world: World, owner: Client | None, *, much: bool) -> Iterator[tuple[
             path = f"{path_of(world, route)}{more}"
             # Somebody without a session, who may get one from a page, comes anew.
             client = owner or Client()
-            asked(client, path)[0].close()
+            close(asked(client, path)[0])
             # What a page asks when it is made, not what it asks about one that was kept.
             kept.SHELF.clear()
             response, number = asked(client, path)
-            response.close()
+            close(response)
             if response.status_code != 405:
                 yield f"{pattern}{more}", number
 

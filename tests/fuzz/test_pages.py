@@ -10,6 +10,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.closing import close
 from tests.fuzz.hostile import small, text
 from tests.security.routes import Route, routes
 from tests.security.table import TABLE
@@ -188,7 +189,7 @@ def send(client: Client, method: str, path: str, sent: dict[str, str], more: dic
             },
         )
         if response.streaming:
-            response.close()
+            close(response)
         transaction.set_rollback(True)
     return response.status_code
 

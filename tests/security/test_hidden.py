@@ -70,7 +70,7 @@ def test_the_api_tells_a_wrong_token_from_none_and_nothing_more(world: World) ->
     _, inactive = tokens.issue(world.people["other"], "phone")
     tellings = {
         call(Client(), "get", "decks/?scope=mine", Authorization=f"Bearer {each}").content
-        for each in (secret[:-1] + "A", "fs_" + "x" * 43, inactive, "short", "é")
+        for each in (secret[:-1] + ("A" if secret[-1] != "A" else "B"), "fs_" + "x" * 43, inactive, "short", "é")
     }
     assert len(tellings) == 1
     assert call(Client(), "get", "decks/?scope=mine", Authorization=f"Bearer {secret}").status_code == 200

@@ -15,6 +15,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.closing import close
 from tests.security.inline import inline_parts, policy_faults
 from tests.security.routes import METHODS, SAFE, Route, routes
 from tests.security.table import STAFF_MODELS, TABLE, Row
@@ -50,7 +51,7 @@ def ask(client: Client, method: str, path: str, row: Row) -> tuple[HttpResponseB
         response = client.generic(method, path, **content)
         if response.streaming:
             response.getvalue()
-            response.close()
+            close(response)
         transaction.set_rollback(True)
     written = [each["sql"][:120] for each in asked if _WRITE.match(each["sql"]) and not _OWN.search(each["sql"])]
     return response, written
