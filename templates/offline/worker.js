@@ -41,9 +41,9 @@ async function activate() {
 // The newest complete store of cards: one that has every card.
 async function current() {
   for (const name of (await caches.keys()).reverse()) {
-    if (!name.startsWith(CARDS)) continue;
-    const cache = await caches.open(name);
-    if (await cache.match(PLAN.reader)) return { cache, name, marker: name.slice(CARDS.length) };
+    // Asked without opening it: to open a store that was removed a moment ago would make it anew.
+    if (!name.startsWith(CARDS) || !await caches.match(PLAN.reader, { cacheName: name })) continue;
+    return { cache: await caches.open(name), name, marker: name.slice(CARDS.length) };
   }
   return null;
 }

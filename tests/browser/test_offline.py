@@ -35,7 +35,7 @@ STORED = """async () => {
 }"""
 READER = """async () => {
     for (const name of await caches.keys()) {
-        const page = await (await caches.open(name)).match('/offline/cards/');
+        const page = await caches.match('/offline/cards/', { cacheName: name });
         if (page) return [name, await page.text()];
     }
     return null;
