@@ -28,7 +28,7 @@ BROWSER_FLAGS = (
 USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}, "service_workers": "block"}
 
 #: The same examples each time, so that a change is judged by what it changed; `make fuzz` looks for new ones.
-hypothesis.settings.register_profile("usual", deadline=None, max_examples=40, derandomize=True)
+hypothesis.settings.register_profile("usual", deadline=None, max_examples=30, derandomize=True)
 hypothesis.settings.register_profile("long", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 

@@ -30,7 +30,7 @@ CALLS = [found.ok() for found in SCHEMA.get_all_operations()]
 PARAMETERED = [call for call in CALLS if call.query or call.body]
 BOUNDS = settings(
     # Making a request to a schema takes longer than answering it: pages and parsers bear most of `make fuzz`.
-    max_examples=min(settings.default.max_examples, 300),
+    max_examples=min(settings.default.max_examples // 2, 300),
     deadline=None,
     database=None,
     phases=(Phase.explicit, Phase.generate, Phase.shrink),
