@@ -10,6 +10,7 @@ from rules.five_sails.abilities.parts import Ability, AbilityKind, Question
 from rules.five_sails.abilities.things import Target, characters
 from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
 from tests.rules.five_sails.known import BARE, DECKS, random_game
+from tests.rules.five_sails.making import ruled
 from tests.rules.five_sails.staging import (
     DASH,
     A,
@@ -27,7 +28,6 @@ from tests.rules.five_sails.staging import (
     scheme,
     wealth,
 )
-from tests.rules.five_sails.test_abilities import ruled
 
 
 def said(stage: Stage, kind: Kind, card: str | None = None, target: str | None = None, **rest: int) -> tuple[str, str]:
