@@ -55,6 +55,10 @@ class Deck(models.Model):
     link = models.CharField(max_length=43, unique=True, null=True, blank=True)
     source = models.ForeignKey("DeckVersion", on_delete=models.SET_NULL, related_name="copies", null=True, blank=True)
     head = models.OneToOneField("DeckVersion", on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    #: The head's leader, for lists of one leader's decks to be counted and turned without reading a version.
+    leader = models.ForeignKey(
+        Card, on_delete=models.PROTECT, related_name="+", null=True, blank=True, editable=False, db_index=False
+    )
     #: The codes of the formats in which the head is legal, each with a space on both sides.
     legal_in = models.CharField(max_length=400, blank=True, default=" ", editable=False)
     folded_name = FoldedField("name")
@@ -70,6 +74,7 @@ class Deck(models.Model):
             # Whole enough to count a list and to turn its pages without reading a deck.
             models.Index(fields=("visibility", "-updated_at", "id", "starter"), name="deck_newest"),
             models.Index(fields=("visibility", "-likes", "-updated_at", "id", "starter"), name="deck_liked"),
+            models.Index(fields=("visibility", "leader", "-updated_at", "id", "starter"), name="deck_led"),
             models.Index(fields=("owner", "-updated_at", "id"), name="deck_owned"),
             models.Index(fields=("name",), name="deck_starters", condition=Q(starter=True)),
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 MOST_TWINS: Final = 5
+#: What a search finds is counted so far and no further, since to count it all would take the longer the more there is.
+MOST_COUNTED: Final = 100
 
 
 def starter_decks() -> QuerySet[Deck]:
@@ -26,13 +28,27 @@ def public_decks() -> QuerySet[Deck]:
 
 
 def whole(piece: Any, *more: str) -> list[Deck]:
-    """The decks of a piece of a long list (part of a query), each with its head, its owner, and what else is asked.
+    """The decks of a piece of a long list (ids, or part of a query), each with head, owner, and what else is asked.
 
     An index alone says which they are, however far down the list: only these few are read.
     """
-    ids = list(piece.values_list("pk", flat=True))
+    ids = list(piece.values_list("pk", flat=True)) if isinstance(piece, QuerySet) else piece
     found = Deck.objects.select_related("head", "owner", *more).in_bulk(ids)
     return [found[each] for each in ids if each in found]
+
+
+class Found(NamedTuple):
+    """The ids of the first decks that a search finds, in order, and whether there are more."""
+
+    ids: list[str]
+    more: bool
+
+
+def first_of(found: QuerySet[Deck], reaching: int) -> Found:
+    """What a search finds, as far as it is counted or somebody has turned the pages."""
+    most = max(MOST_COUNTED, reaching)
+    ids = list(found.values_list("pk", flat=True)[: most + 1])
+    return Found(ids[:most], len(ids) > most)
 
 
 def newest_decks() -> QuerySet[Deck]:

@@ -169,10 +169,11 @@ def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue
 def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Catalogue) -> None:
     """Make a version count instead of the one whose list was ``before``."""
     deck.head = version
+    deck.leader_id = version.leader_id
     now = version.decklist
     # As candidates, for which the page that shows the list will ask as well.
     deck.legal_in = _judged(version, lambda format: candidates(now, format, catalogue).report)
-    _DECKS.update(deck, "head", "legal_in", "updated_at")
+    _DECKS.update(deck, "head", "leader", "legal_in", "updated_at")
     wanted, stored = _rows(now), _rows(before)
     changed = {key: wanted.get(key, 0) for key, _ in wanted.items() ^ stored.items()}
     rows = [

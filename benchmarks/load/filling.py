@@ -129,7 +129,7 @@ class Filler:
         self.decks.append(
             (
                 *(deck, made.name, words, owner, "", False, "rulebook-2023", visibility.value, link, source, head),
-                *(self._legal_in(head_list), searchable(made.name), searchable(words), likes, False),
+                *(head_list.leader, self._legal_in(head_list), searchable(made.name), searchable(words), likes, False),
                 *(self._adapt(begun), self._adapt(begun + timedelta(hours=self._version - first))),
             )
         )

@@ -11,7 +11,7 @@ from typing import Final
 
 #: Requests for a second of processor time, as a share of the bare view's.
 WANTED_SHARES: Final = {"cards: search": 0.5, "deck: page, kept": 0.5, "builder: edit": 0.2}
-#: How much more a page may cost with a hundred times as many decks, and what is too little to be told from noise.
+#: How much more a page may cost with twenty-five times as many decks, and what is too little to be told from noise.
 MOST_GROWTH: Final = 1.5
 NOISE: Final = 1.0
 #: How much more memory the web processes may hold at the end of the run than after its first third.
@@ -75,7 +75,7 @@ def report_rates(verdict: Verdict, rounds: Mapping[str, Sequence[Rate]], bare: s
     verdict.say()
 
 
-def report_growth(verdict: Verdict, costs: Mapping[int, Mapping[str, float]], linear: Mapping[str, str]) -> None:
+def report_growth(verdict: Verdict, costs: Mapping[int, Mapping[str, float]]) -> None:
     """What each page costs with few decks stored and with many, in bare views of the same moment."""
     stages = sorted(costs)
     head = "".join(f"{f'{stage:,}':>10}" for stage in stages)
@@ -83,11 +83,8 @@ def report_growth(verdict: Verdict, costs: Mapping[int, Mapping[str, float]], li
     for name in costs[stages[0]]:
         few, many = costs[stages[0]][name], costs[stages[-1]][name]
         growth = many / few
-        if name in linear:
-            word = linear[name]
-        else:
-            flat = growth <= MOST_GROWTH or many - few <= NOISE
-            word = verdict.judge(flat, f"{name}: costs {growth:.1f} times as much with {stages[-1]:,} decks")
+        flat = growth <= MOST_GROWTH or many - few <= NOISE
+        word = verdict.judge(flat, f"{name}: costs {growth:.1f} times as much with {stages[-1]:,} decks")
         numbers = "".join(f"{costs[stage][name]:10.1f}" for stage in stages)
         verdict.say(f"{name:28}{numbers}{growth:9.2f} {word}")
     verdict.say()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from django.db.models import QuerySet
@@ -25,6 +25,7 @@ from cards.serving import CACHE_CONTROL, from_nobody, has
 from decks.api.errors import TooLarge
 from decks.models import Deck
 from decks.permissions import Visitor, find, find_own
+from decks.queries import first_of
 
 #: A deck with its description is far smaller.
 MOST_BODY: Final = 128 * 1024
@@ -162,22 +163,30 @@ class DeckView(APIView):
             response[name.replace("_", "-")] = value
         return response
 
-    def paged(
-        self, found: QuerySet[Any], read: Callable[[QuerySet[Any]], list[Any]] = list
-    ) -> tuple[list[Any], dict[str, Any]]:
+    def paged(self, found: QuerySet[Any]) -> tuple[QuerySet[Any], dict[str, Any]]:
         """The page of a listing that is asked for, and what frames it. :raises NoSuchPage: behind the last."""
+        piece, frame = self._framed(found.count())
+        return found[piece], frame
+
+    def paged_search(self, found: QuerySet[Deck]) -> tuple[list[str], dict[str, Any]]:
+        """As ``paged``, by ids, of decks that have to be looked for: they are counted no further than is needed."""
+        given = self.request.query_params
+        first = first_of(found, page_number(given) * page_size(given))
+        piece, frame = self._framed(len(first.ids), more=first.more)
+        return first.ids[piece], frame
+
+    def _framed(self, count: int, *, more: bool = False) -> tuple[slice, dict[str, Any]]:
         given = self.request.query_params
         page, size = page_number(given), page_size(given)
-        count = found.count()
-        pages = max(1, -(-count // size))
+        pages = max(1, -(-(count + more) // size))
         if page > pages:
             raise NoSuchPage(f"There is no page {page}: the last page is {pages}.")
-        frame = {
+        return slice((page - 1) * size, page * size), {
             "count": count,
+            "count_is_exact": not more,
             "next": self._page_address(page + 1) if page < pages else None,
             "previous": self._page_address(page - 1) if page > 1 else None,
         }
-        return read(found[(page - 1) * size : page * size]), frame
 
     def _page_address(self, page: int) -> str:
         given = self.request.query_params.copy()

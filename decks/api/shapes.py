@@ -72,7 +72,10 @@ class DeckSerializer(DecklistSerializer):
 
 
 class _PageSerializer(serializers.Serializer[Any]):
-    count = serializers.IntegerField(min_value=0, help_text="How many there are on all pages.")
+    count = serializers.IntegerField(
+        min_value=0, help_text="How many there are on all pages, or how many were counted if there are more."
+    )
+    count_is_exact = serializers.BooleanField(help_text="Whether `count` is all of them.")
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
 

@@ -101,7 +101,10 @@ class DeckList(StoredView):
         result = search_decks(given.get("q", ""), self._scope(given.get("scope", "all")), sort)
         if result.faults:
             raise BadQuery(result.faults)
-        decks, frame = self.paged(result.queryset, lambda piece: queries.whole(piece, "source__deck"))
+        searched = result.query is not None and result.query.root is not None
+        # A list of everything is counted by an index alone.
+        piece, frame = (self.paged_search if searched else self.paged)(result.queryset)
+        decks = queries.whole(piece, "source__deck")
         return self.answer({**frame, "explanation": result.sentence, "results": self._records(decks)})
 
     def _scope(self, scope: str) -> QuerySet[Deck]:

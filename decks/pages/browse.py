@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -19,7 +20,7 @@ from cards.serving import CACHE_CONTROL, Page, settle
 from cards.store import current_catalogue
 from decks import queries
 from decks.describing import described
-from decks.pages.paging import page_of, steps
+from decks.pages.paging import FoundPages, page_of, steps
 from decks.pages.reading import deck_page
 from decks.query import parse_deck_sort, search_decks
 from decks.services import DeckError
@@ -46,9 +47,12 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     if sort not in SORTS:
         raise DeckError(f"There is no order “{sort[:40]}”. The orders are {', '.join(SORTS)}.")
     found = search_decks(query, sort=parse_deck_sort("likes") if sort == "likes" else ())
-    # The starter decks stand above the others as long as nothing is asked for.
-    decks = found.queryset if query else found.queryset.filter(starter=False)
-    page = page_of(request, Paginator(decks, PER_PAGE))
+    if query:
+        pages: Paginator[Any] = FoundPages(found.queryset, PER_PAGE, request)
+    else:
+        # The starter decks stand above the others as long as nothing is asked for.
+        pages = Paginator(found.queryset.filter(starter=False), PER_PAGE)
+    page = page_of(request, pages)
     starters = summaries(queries.starter_decks(), catalogue) if not query and page.number == 1 else []
     context = {
         "here": "decks",
@@ -61,7 +65,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
         "sorts": [(name, label, _path(query, name)) for name, label in SORTS.items()],
         "starters": starters,
         "decks": summaries(queries.whole(page.object_list), catalogue),
-        "count": page.paginator.count,
+        "found": pages.found if isinstance(pages, FoundPages) else None,
         "steps": steps(request, page),
         "canonical": request.build_absolute_uri(request.path),
     }

@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
+from django.utils.functional import cached_property
 
+from decks.models import Deck
 from decks.pages.reading import numbered
+from decks.queries import first_of
+
+
+class FoundPages(Paginator):
+    """The pages of what a search found, by ids: those that are counted, and one more where there are more decks."""
+
+    def __init__(self, found: QuerySet[Deck], per_page: int, request: HttpRequest) -> None:
+        self.found: Final = first_of(found, _asked(request) * per_page)
+        super().__init__(self.found.ids, per_page)
+
+    @cached_property
+    def num_pages(self) -> int:
+        """Where the last of those that are known is full, the next begins with what is known to come."""
+        return max(1, -(-(len(self.found.ids) + self.found.more) // self.per_page))
+
+
+def _asked(request: HttpRequest) -> int:
+    return numbered(request.GET.get("page", "1") or "1", "page")
 
 
 def page_of(request: HttpRequest, paginator: Paginator[Any]) -> Page[Any]:
@@ -16,7 +37,7 @@ def page_of(request: HttpRequest, paginator: Paginator[Any]) -> Page[Any]:
 
     :raises Http404: beyond the last one. :raises DeckError: if it is no number.
     """
-    number = numbered(request.GET.get("page", "1") or "1", "page")
+    number = _asked(request)
     if number > paginator.num_pages:
         raise Http404(f"There is no page {number}; the last one is {paginator.num_pages}.")
     return paginator.page(number)

@@ -8,8 +8,9 @@ from functools import reduce
 from operator import and_, or_
 from typing import Final
 
+from django.contrib.auth.models import User
 from django.db import connections
-from django.db.models import F, OrderBy, Q, QuerySet, Sum
+from django.db.models import Exists, F, OrderBy, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Collate
 
 from cards.query.sheet import searchable
@@ -29,6 +30,7 @@ from cards.query.tree import (
     Text,
     Value,
 )
+from decks import words
 from decks.models import Deck, DeckCard
 from decks.query.fields import NEWEST
 from decks.query.sheet import codes_of
@@ -66,7 +68,7 @@ def ordered(decks: QuerySet[Deck], sort: tuple[SortKey, ...]) -> QuerySet[Deck]:
 
 def _order(key: SortKey, vendor: str) -> OrderBy:
     if key.field == "name":
-        # PostgreSQL sorts by the rules of a language unless told otherwise; SQLite by code points.
+        # As the index of names has it.
         name = Collate("folded_name", "C") if vendor == "postgresql" else F("folded_name")
         return OrderBy(name, descending=key.descending)
     # Newest and most liked come first: turned round, they come last.
@@ -77,8 +79,7 @@ def _order(key: SortKey, vendor: str) -> OrderBy:
 def _leaf(leaf: Leaf) -> Q:
     match leaf:
         case Bare(value):
-            needle = _needle(value)
-            return Q(folded_name__contains=needle) | Q(folded_description__contains=needle)
+            return words.holding(_needle(value), *_TEXTS.values())
         case Term(name):
             return _term(name, leaf)
         case _:
@@ -110,13 +111,13 @@ def _term(name: str, term: Term) -> Q:
     codes = [value.code for value in term.values if isinstance(value, Choice)]
     match name:
         case "leader":
-            found = Q(head__leader_id__in=[code for each in codes for code in codes_of(each)])
-            present = Q(head__leader_id__isnull=False)
+            found = Q(leader_id__in=[code for each in codes for code in codes_of(each)])
+            present = Q(leader_id__isnull=False)
         case "faction":
-            found = Q(head__leader__faction_id__in=[code for code in codes if code != "none"])
+            found = Q(leader__faction_id__in=[code for code in codes if code != "none"])
             if "none" in codes:
-                found |= Q(head__leader__faction_id__isnull=True)
-            present = Q(head__leader__faction_id__isnull=False)
+                found |= Q(leader__faction_id__isnull=True)
+            present = Q(leader__faction_id__isnull=False)
         case "legal":
             found, present = _any([Q(legal_in__contains=f" {code} ") for code in codes]), _EVERYTHING
         case "is":
@@ -128,12 +129,15 @@ def _term(name: str, term: Term) -> Q:
 
 def _text(name: str, term: Term) -> Q:
     if name == "by":
-        found = _any([Q(owner__username__iexact=_needle(value)) for value in term.values])
+        names = _any([Q(username__iexact=_needle(value)) for value in term.values])
+        # Accounts are looked for first: they are fewer than decks, and an index leads from each to its decks.
+        found = Q(owner_id__in=list(User.objects.filter(names).values_list("pk", flat=True)))
         present = Q(owner__isnull=False)
     else:
         column = _TEXTS[name]
-        lookup = "exact" if term.op is Op.EQ else "contains"
-        found = _any([Q(**{f"{column}__{lookup}": _needle(value)}) for value in term.values])
+        needles = map(_needle, term.values)
+        whole = term.op is Op.EQ
+        found = _any([Q(**{column: needle}) if whole else words.holding(needle, column) for needle in needles])
         present = ~Q(**{column: ""})
     return present & ~found if term.op is Op.NE else found
 
@@ -141,12 +145,22 @@ def _text(name: str, term: Term) -> Q:
 def _cards(values: tuple[Value, ...]) -> Q:
     plain = [code for value in values if isinstance(value, Choice) for code in codes_of(value.code)]
     counts = [_count(value) for value in values if isinstance(value, Counted)]
-    return _any([*([Q(pk__in=_copies(plain).values("deck"))] if plain else []), *counts])
+    return _any([*([_any_of(_copies(plain))] if plain else []), *counts])
 
 
 def _copies(codes: Sequence[str]) -> QuerySet[DeckCard]:
-    # Asked once for a query: asked for each deck, SQLite would go through all decks of the card each time.
     return DeckCard.objects.filter(card_id__in=codes, quantity__gt=0).order_by()
+
+
+def _any_of(cards: QuerySet[DeckCard]) -> Q:
+    """The decks of some cards.
+
+    Few are looked up from their cards. Of many, the first of a list are found sooner by asking deck after deck; to
+    gather them all only to sort them would take the longer the more decks there are.
+    """
+    if cards[: words.RARE + 1].count() <= words.RARE:
+        return Q(pk__in=cards.values("deck"))
+    return Q(Exists(cards.filter(deck=OuterRef("pk"))))
 
 
 def _count(value: Counted) -> Q:

@@ -18,6 +18,7 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
+from decks import words
 from fivesails_site import addresses
 from fivesails_site.operations import archive, places, rows
 from fivesails_site.operations.archive import ArchiveError, Manifest
@@ -169,7 +170,7 @@ def _refuse_if_used() -> None:
         used = [
             table
             for table in connection.introspection.table_names(cursor)
-            if table not in _MACHINERY and _has_rows(cursor, table)
+            if table not in _MACHINERY and not table.startswith(words.TABLE) and _has_rows(cursor, table)
         ]
     connection.close()
     if used:

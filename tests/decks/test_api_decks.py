@@ -195,7 +195,8 @@ def test_an_unchanged_answer_is_not_sent_again(mine, owner):
 
 # What a caller must not set
 
-ALLOWED = {"name", "description", "format", "visibility"}
+# The leader is that of the list.
+ALLOWED = {"name", "description", "format", "visibility", "leader"}
 
 
 @pytest.mark.parametrize(
@@ -222,6 +223,7 @@ def test_no_field_of_the_model_is_set_from_outside(mine, owner, field, method):
         assert made.owner == owner
         assert (made.likes, made.starter, made.link, made.withheld, made.browser) == (0, False, None, False, "")
         assert made.head.deck_id == made.pk
+        assert made.leader_id == made.head.leader_id
         assert made.source is None
     assert Deck.objects.filter(pk=other.pk).values()[0] == before
 
@@ -468,3 +470,33 @@ def test_a_deck_without_a_list_is_readable(owner):
     problem(call(client_of(), "get", f"decks/{deck.pk}/diff/"), 404, "not_found")
     assert call(client_of(), "get", f"decks/{deck.pk}/versions/").json()["count"] == 0
     assert DeckVersion.objects.filter(deck=deck).count() == 0
+
+
+def many(owner, number):
+    """Public decks without lists, by the row."""
+    return Deck.objects.bulk_create(
+        Deck(name=f"Lantern {i}", owner=owner, visibility=Visibility.PUBLIC) for i in range(number)
+    )
+
+
+def test_what_a_search_finds_is_counted_as_far_as_needed_and_reached_to_the_last(owner):
+    made = {deck.pk for deck in many(owner, 130)}
+    first = call(client_of(), "get", "decks/?q=lantern&page_size=25").json()
+    assert (first["count"], first["count_is_exact"]) == (100, False)
+    seen, page = [], first
+    while page["next"]:
+        seen += [deck["id"] for deck in page["results"]]
+        page = client_of().get(page["next"]).json()
+    assert (page["count"], page["count_is_exact"]) == (130, True)
+    seen += [deck["id"] for deck in page["results"]]
+    assert len(seen) == 130
+    assert set(seen) == made
+    problem(call(client_of(), "get", "decks/?q=lantern&page_size=25&page=7"), 404, "no_such_page")
+    narrower = call(client_of(), "get", 'decks/?q=n="lantern 7"').json()
+    assert (narrower["count"], narrower["count_is_exact"]) == (1, True)
+
+
+def test_a_list_of_everything_is_counted_whole(owner):
+    many(owner, 130)
+    answer = call(client_of(owner), "get", "decks/?scope=mine").json()
+    assert (answer["count"], answer["count_is_exact"]) == (130, True)

@@ -171,3 +171,18 @@ def test_a_search_that_cannot_be_read_is_answered_in_words(client: Client) -> No
     assert 'id="faults"' in html
     assert 'aria-invalid="true"' in html
     assert "<script>" not in html.replace('<script type="module"', "")
+
+
+def test_a_search_says_when_there_are_more_than_it_counted_and_leads_to_all() -> None:
+    owner, client = person("many"), Client()
+    Deck.objects.bulk_create(Deck(name=f"Lantern {i}", owner=owner, visibility=Visibility.PUBLIC) for i in range(130))
+    first = client.get("/decks/?q=lantern").content.decode()
+    assert "More than 100</span> Decks" in first
+    last, shown = 1, 0
+    while f"q=lantern&amp;page={last + 1}" in (page := client.get(f"/decks/?q=lantern&page={last}").content.decode()):
+        shown += page.count('class="deck-card')
+        last += 1
+    assert last == 5
+    assert "More than" not in page
+    assert ">130</span> Decks" in page
+    assert client.get("/decks/?q=lantern&page=6").status_code == 404

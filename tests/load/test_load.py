@@ -81,8 +81,7 @@ def test_a_page_that_is_too_slow_beside_the_bare_view_is_a_target_missed(share: 
 @pytest.mark.parametrize(("many", "missed"), [(10.0, 0), (14.0, 0), (16.0, 1), (500.0, 1)])
 def test_a_page_whose_cost_grows_with_the_decks_is_a_target_missed(many: float, missed: int) -> None:
     verdict = Verdict()
-    costs = {200: {"page": 10.0, "word": 10.0}, 20_000: {"page": many, "word": 99.0}}
-    judging.report_growth(verdict, costs, {"word": "reads all"})
+    judging.report_growth(verdict, {800: {"page": 10.0}, 20_000: {"page": many}})
     assert len(verdict.missed) == missed
 
 

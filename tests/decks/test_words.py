@@ -1,0 +1,169 @@
+"""The index of pieces of words is as true as the texts, and keeps a search from reading all of them."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.models import F
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cards.query.sheet import searchable
+from cards.store import current_catalogue
+from decks import words
+from decks.decklist import Decklist
+from decks.models import Deck, DeckCard, Visibility
+from decks.permissions import Visitor
+from decks.queries import first_of
+from decks.query import search_decks
+from decks.services import create, describe
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's own table")
+NOTHING = Decklist.of(None, (), {})
+TEXTS = ("folded_name", "folded_description")
+
+
+def found(needle, *columns):
+    return set(Deck.objects.filter(words.holding(needle, *columns or TEXTS)).values_list("pk", flat=True))
+
+
+def make(name, description=""):
+    return create(Visitor(browser="b" * 43), name, NOTHING, current_catalogue(), description=description)
+
+
+def test_it_follows_every_change():
+    deck, other = make("Crooked Lantern"), make("Paper Crown", "by lantern light")
+    assert found("lantern") == {deck.pk, other.pk}
+    assert found("lantern", "folded_name") == {deck.pk}
+    describe(deck, name="Sunken Bell")
+    assert found("lantern") == {other.pk}
+    assert found("sunken b") == {deck.pk}
+    describe(other, description="in the dark")
+    assert found("lantern") == set()
+    Deck.objects.filter(pk=other.pk).update(folded_description=F("folded_name"))
+    assert found("paper", "folded_description") == {other.pk}
+    deck.delete()
+    assert found("sunken") == set()
+    made = Deck.objects.bulk_create([Deck(name="Tidal Wreck"), Deck(name="Wrecker's Yard")])
+    assert found("wreck") == {each.pk for each in made}
+
+
+def test_it_is_as_true_as_the_texts():
+    alphabet = st.sampled_from("aé\"'%_\\ \n*{}:^-港ßİ")
+    texts = st.text(alphabet, max_size=8)
+
+    @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(stored=st.lists(st.tuples(texts, texts), max_size=4), looked_for=texts)
+    def agrees(stored, looked_for):
+        Deck.objects.filter(starter=False).delete()
+        made = Deck.objects.bulk_create([Deck(name=name, description=told) for name, told in stored])
+        needle = searchable(looked_for)
+        for columns in (TEXTS, TEXTS[:1], TEXTS[1:]):
+            expected = {deck.pk for deck in made if any(needle in getattr(deck, column) for column in columns)}
+            assert found(needle, *columns) & {deck.pk for deck in made} == expected
+
+    agrees()
+
+
+@on_sqlite
+def test_rare_words_are_looked_up_and_common_ones_read(monkeypatch):
+    make("Crooked Lantern")
+    assert "decks_words" in Deck.objects.filter(words.holding("lantern", *TEXTS)).explain()
+    monkeypatch.setattr(words, "RARE", 0)
+    assert "decks_words" not in Deck.objects.filter(words.holding("lantern", *TEXTS)).explain()
+
+
+@on_sqlite
+def test_no_migration_has_left_the_triggers_behind():
+    """SQLite forgets them whenever Django writes the table of decks anew."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM sqlite_master WHERE tbl_name = 'decks_deck' AND type = 'trigger'")
+        assert {name for (name,) in cursor.fetchall()} == {
+            f"decks_words_{each}" for each in ("made", "changed", "gone")
+        }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_can_be_made_anew_and_taken_away():
+    deck = make("Crooked Lantern")
+    try:
+        words.remove(connection)
+        assert found("lantern") == {deck.pk}, "the texts themselves are read"
+        describe(deck, name="Sunken Bell")
+    finally:
+        words.install(connection)
+    assert found("lantern") == set()
+    assert found("sunken") == {deck.pk}
+    words.install(connection)
+    assert found("sunken") == {deck.pk}
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_cannot_have_it_is_told_and_reads_every_text(monkeypatch, caplog):
+    statements = tuple(each.replace("fts5", "no_such_module") for each in words._SQLITE)
+    with monkeypatch.context() as patch:
+        patch.setattr(words, "_SQLITE", statements)
+        words.install(connection)
+    try:
+        assert "will read every text: no such module" in caplog.text
+        deck = make("Crooked Lantern")
+        assert found("lantern") == {deck.pk}
+    finally:
+        words.install(connection)
+
+
+# --- what a search costs as decks grow in number ---
+
+
+def fill(number, start):
+    """Public decks by the row: every other one with a card, one in ten with a leader, one in twenty with a word."""
+    owner, _ = User.objects.get_or_create(username="many")
+    leader = next(card.code for card in current_catalogue().leaders if "Scarpa" in card.name)
+    decks = [
+        Deck(
+            id=f"deck-{i:05}",
+            name=f"{'Lantern' if i % 20 == 0 else 'Ledger'} {i}",
+            owner=owner,
+            visibility=Visibility.PUBLIC,
+            leader_id=leader if i % 10 == 0 else None,
+        )
+        for i in range(start, number)
+    ]
+    Deck.objects.bulk_create(decks)
+    DeckCard.objects.bulk_create(
+        DeckCard(deck=deck, card_id="01100" if i % 2 else "01101", zone="faction", quantity=1)
+        for i, deck in enumerate(decks)
+    )
+
+
+def work(text):
+    """What the database does to find the first decks, in steps of its own machine."""
+    steps = 0
+
+    def step():
+        nonlocal steps
+        steps += 1
+
+    connection.ensure_connection()
+    connection.connection.set_progress_handler(step, 10)
+    try:
+        assert first_of(search_decks(text).queryset, 30).ids
+    finally:
+        connection.connection.set_progress_handler(None, 0)
+    return steps
+
+
+@on_sqlite
+def test_the_work_of_a_search_does_not_grow_with_the_decks(monkeypatch):
+    monkeypatch.setattr(words, "RARE", 100)
+    texts = ("lantern", "card:01100", "leader:scarpa", "card:01101 lantern", "by:many", "sort:name", "likes<1")
+    costs = []
+    for before, number in ((0, 2_500), (2_500, 10_000)):
+        fill(number, before)
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+        costs.append([work(text) for text in texts])
+    grown = {text: (few, many) for text, few, many in zip(texts, *costs, strict=True) if many > 1.3 * few + 50}
+    assert not grown
