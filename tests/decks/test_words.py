@@ -114,6 +114,14 @@ def test_a_database_that_cannot_have_it_is_told_and_reads_every_text(monkeypatch
         words.install(connection)
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL's own index")
+def test_postgresql_has_an_index_that_it_can_use():
+    with connection.cursor() as cursor:
+        # Of so few decks it would rather read each.
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    assert "deck_words" in Deck.objects.filter(words.holding("lantern", *TEXTS)).explain()
+
+
 # --- what a search costs as decks grow in number ---
 
 
