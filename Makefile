@@ -67,7 +67,7 @@ fuzz: dev  ## the property tests with many more examples: over 100,000 inputs to
 	@mkdir -p var && rm -f var/fuzz.counts
 	@FUZZ_COUNTS=$(CURDIR)/var/fuzz.counts HYPOTHESIS_PROFILE=long \
 		$(PY) -m pytest -n $(PYTEST_WORKERS) --dist loadgroup -m "hypothesis or fuzz" --timeout 1800 $(ARGS)
-	@$(PY) -m tests.fuzz.counting var/fuzz.counts
+	@$(PY) -m tests.fuzz.counting var/fuzz.counts $(if $(ARGS),0,100000)
 
 pins:  ## compile requirements*.in to exact pins with hashes (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --no-header --generate-hashes requirements.in -o requirements.txt

@@ -82,8 +82,16 @@ class DeckAdmin(ModeratedAdmin):
         self.message_user(request, "Their owners may share them again.")
 
 
+class OfSharedDecks(ModeratedAdmin):
+    """What was said about decks that others may read: rows of a private deck would tell its name."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """They are there again when the deck is."""
+        return super().get_queryset(request).filter(~Q(deck__visibility="private") | Q(deck__withheld=True))
+
+
 @admin.register(Comment)
-class CommentAdmin(ModeratedAdmin):
+class CommentAdmin(OfSharedDecks):
     """Comments, hidden ones included."""
 
     list_display = ("text_start", "author", "deck", "hidden", "created_at")
@@ -111,7 +119,7 @@ class CommentAdmin(ModeratedAdmin):
 
 
 @admin.register(Report)
-class ReportAdmin(ModeratedAdmin):
+class ReportAdmin(OfSharedDecks):
     """The queue: what waits for an answer comes first."""
 
     list_display = ("reason_start", "about", "reporter", "resolved", "created_at")

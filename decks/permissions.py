@@ -75,12 +75,12 @@ def may_read(visitor: Visitor, deck: Deck, link: str = "") -> bool:
     """Its owner, anybody for a public deck, and whoever holds the link of a deck shared by link."""
     if deck.visibility == Visibility.PUBLIC or visitor.owns(deck):
         return True
-    return (
-        deck.visibility == Visibility.LINK
-        and bool(link)
-        and deck.link is not None
-        and secrets.compare_digest(deck.link, link)
-    )
+    return deck.visibility == Visibility.LINK and bool(link) and deck.link is not None and _same(deck.link, link)
+
+
+def _same(secret: str, offered: str) -> bool:
+    """Whether it is the secret: as bytes, since of texts only those of plain letters can be compared in equal time."""
+    return secrets.compare_digest(secret.encode(), offered.encode(errors="replace"))
 
 
 def may_discuss(visitor: Visitor, deck: Deck) -> bool:

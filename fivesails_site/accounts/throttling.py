@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import math
 import time
+import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
@@ -91,5 +92,7 @@ def network_of(request: HttpRequest) -> str:
 
 
 def _key(limit: Limit, who: str, now: float) -> str:
-    name = hashlib.sha256(who.strip().lower().encode()).hexdigest()[:32]
+    # As forms read names: otherwise each spelling of one in wide or bold letters would have tries of its own.
+    read = unicodedata.normalize("NFKC", who).strip().lower()
+    name = hashlib.sha256(read.encode(errors="replace")).hexdigest()[:32]
     return f"limit:{limit.name}:{int(now // limit.seconds)}:{name}"

@@ -108,6 +108,8 @@ class Site:
         command += ["--preload", "--graceful-timeout", "8", "--keep-alive", "5", "--no-control-socket"]
         # Below the number of open files that a process may usually have.
         command += ["--worker-connections", "500", "--no-sendfile"]
+        # Gunicorn would believe whoever comes from this machine about scheme and path; whom to believe is in settings.
+        command += ["--forwarded-allow-ips", ""]
         command += ["--log-level", "warning", "--logger-class", "fivesails_site.web_logger.WebLogger"]
         return Child(
             "web",

@@ -30,6 +30,8 @@ def test_whole_with_the_last_byte_and_not_before(request: bytes) -> None:
         (GET[:-2] + b"X: " + b"x" * MOST_HEAD + b"\r\n\r\n", 431),
         (GET[:-2] + b"Transfer-Encoding: chunked\r\n\r\n", 411),
         (GET[:-2] + b"content-length: %d\r\n\r\n" % (MOST_BODY + 1), 413),
+        (GET[:-2] + b"Content-Length: " + b"9" * 19 + b"\r\n\r\n", 413),
+        (GET[:-2] + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n", 413),
     ],
 )
 def test_what_is_not_waited_for(data: bytes, status: int) -> None:
@@ -40,6 +42,16 @@ def test_what_is_not_waited_for(data: bytes, status: int) -> None:
 def test_a_body_of_the_largest_size_is_waited_for() -> None:
     found = look(GET[:-2] + b"Content-Length: %d\r\n\r\n" % MOST_BODY)
     assert (found.whole, found.refused, found.expects) == (False, None, False)
+
+
+@pytest.mark.parametrize("zeros", [1, 12, 30, 5000])
+def test_a_length_is_read_however_long_it_is_written(zeros: int) -> None:
+    """What reads the body reads such a length, too: a thread would wait for what does not come."""
+    head = GET[:-2] + b"Content-Length: " + b"0" * zeros + b"5\r\n\r\n"
+    assert not look(head).whole
+    assert not look(head + b"abcd").whole
+    assert look(head + b"abcde").whole
+    assert look(GET[:-2] + b"Content-Length: " + b"0" * zeros + b"\r\n\r\n").whole
 
 
 def test_a_client_that_waits_for_a_word_gets_it_once() -> None:

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from fivesails_site import addresses
-from tests.fuzz.counting import total
+from tests.fuzz.counting import total, verdict
 
 FOUND: list[dict[str, Any]] = json.loads((Path(__file__).parent / "found.json").read_text())
 
@@ -45,3 +45,4 @@ def test_inputs_are_added_up(tmp_path: Path) -> None:
     assert total(counts) == 0
     counts.write_text("20 one[a b]\n22 two\n")
     assert total(counts) == 42
+    assert (verdict(counts, 42)[1], verdict(counts, 43)[1]) == (0, 1)

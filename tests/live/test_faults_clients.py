@@ -111,6 +111,32 @@ def until_the_end(one: socket.socket) -> bytes:
         heard += part
 
 
+def test_a_length_of_very_many_digits_keeps_no_thread_waiting(site: Site, crowd: Crowd) -> None:
+    """What reads the head in front must see every length that is seen behind it, or a thread waits for the body."""
+    head = b"POST /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: "
+    waiting = [crowd.come(head + b"0" * 20 + b"500\r\n\r\n") for _ in range(40)]
+    large = [crowd.come(head + b"9" * 19 + b"\r\n\r\n") for _ in range(40)]
+    began = time.monotonic()
+    everybody_is_served(site)
+    assert time.monotonic() - began < SECONDS
+    assert all(until_the_end(one).startswith(b"HTTP/1.1 413 ") for one in large)
+    assert all(until_the_end(one).startswith(b"HTTP/1.1 408 ") for one in waiting)
+
+
+@pytest.mark.parametrize(
+    "claim", ["X-Forwarded-Proto: https", "X-Forwarded-Ssl: on", "SCRIPT_NAME: /x", "PATH_INFO: /x"]
+)
+def test_nobody_is_believed_for_coming_from_the_same_machine(site: Site, claim: str) -> None:
+    name, _, value = claim.partition(": ")
+    person = Person(site.port)
+    for path in ("/about/", "/x/about/"):
+        plain = person.get(path)
+        person.headers = {name: value}
+        claimed = person.get(path)
+        person.headers = {}
+        assert (claimed.status, claimed.text) == (plain.status, plain.text), path
+
+
 def test_slow_clients_block_nobody_and_are_sent_away(site: Site, crowd: Crowd) -> None:
     style = re.search(r'href="(/static/css/[^"]+\.css)"', Person(site.port).get("/").text)
     assert style

@@ -38,6 +38,8 @@ def policy_faults(response: HttpResponseBase) -> Iterator[str]:
     for name in ("default-src", "script-src", "style-src", "img-src", "connect-src", "form-action"):
         if rules.get(name) != "'self'":
             yield f"{name} is {rules.get(name)!r}"
-    for name in ("object-src", "base-uri"):
+    if rules.get("frame-ancestors") != "'none'" or response.headers.get("X-Frame-Options") != "DENY":
+        yield "others may frame it"
+    for name in ("object-src", "base-uri", "frame-src"):
         if rules.get(name) != "'none'":
             yield f"{name} is {rules.get(name)!r}"

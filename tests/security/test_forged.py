@@ -8,19 +8,22 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import connection
 from django.http import HttpResponseBase
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from decks.models import Comment, Deck, DeckVersion, Like, Report
+from decks.models import Comment, Deck, DeckCard, DeckVersion, Like, Report
+from decks.pages.build_import import _mark
 from decks.permissions import BROWSER_KEY
 from fivesails_site.accounts.models import AccessToken
 from rules.games.models import GameRecord
-from rules.jobs.models import Run, Simulation
+from rules.jobs.models import Chunk, Run, Simulation
 from tests.decks.api_calls import call, starter_body
 from tests.decks.making import EISEN, deck_of, save
+from tests.rules.games.games import notation
 from tests.security.routes import SAFE, routes
 from tests.security.table import TABLE
 from tests.security.test_matrix import ADMIN, staff_path
@@ -219,9 +222,28 @@ FORMS: dict[str, tuple[dict[str, set[str]], set[str]]] = {
     "decks/<slug:deck_id>/copy/": ({}, {"Deck", "DeckVersion"}),
     "decks/<slug:deck_id>/simulate/": ({}, {"Simulation", "Run"}),
     "decks/new/": ({}, {"Deck", "DeckVersion"}),
+    "decks/import/": ({}, {"Deck", "DeckVersion"}),
+    "simulations/<slug:simulation_id>/again/": ({}, {"Simulation"}),
+    "games/": ({}, {"GameRecord"}),
     "accounts/tokens/": ({}, {"AccessToken"}),
     "accounts/mail/": ({}, set()),
     "accounts/password/": ({}, set()),
+}
+#: What is sent where the table's own form keeps nothing.
+KEPT_FORMS: dict[str, dict[str, str]] = {
+    "decks/import/": {"text": "2 Not Today", "kind": "text", "do": "keep", "mark": _mark("2 Not Today", "text")},
+    "games/": {"paste": "1", "text": notation(2, 3, choices=12)},
+}
+#: Forms that keep nothing, that take away, and those whose own tests say what they keep.
+KEEPS_NOTHING = {"hands/", "theme/", "accounts/sign-out/", ".well-known/change-password", "accounts/reset/"}
+TAKES_AWAY = {
+    *(f"decks/<slug:deck_id>/{tail}" for tail in ("delete/", "comments/<int:comment_id>/delete/")),
+    *("simulations/<slug:simulation_id>/cancel/", "games/<slug:game_id>/delete/"),
+    *("accounts/tokens/<int:pk>/revoke/", "accounts/delete/"),
+}
+ELSEWHERE = {
+    *("accounts/sign-up/", "accounts/sign-in/", "accounts/reset/<uidb64>/<token>/"),
+    "accounts/mail/confirm/<str:sealed>/",
 }
 #: What a new row has in its fields, whatever was wished.
 GIVEN: dict[str, dict[str, Any]] = {
@@ -245,6 +267,7 @@ OWNERS = {
     "Like": "user_id",
     "AccessToken": "user_id",
     "Simulation": "owner_id",
+    "GameRecord": "owner_id",
 }
 
 
@@ -274,21 +297,24 @@ def changes(
 
 
 def test_every_form_that_stores_something_is_tried() -> None:
-    stores = {
-        pattern
-        for pattern, row in TABLE.items()
-        if row.form and "POST" in row.methods and not pattern.startswith(("api/", "d/"))
+    sent = {
+        pattern for pattern, row in TABLE.items() if "POST" in row.methods and not pattern.startswith(("api/", "d/"))
     }
-    read_only = {"decks/import/", "hands/", "theme/", "games/"}
-    elsewhere = {"accounts/sign-up/", "accounts/sign-in/", "accounts/reset/", "accounts/delete/"}
-    assert stores - read_only - elsewhere <= set(FORMS)
+    assert sent == set(FORMS) | KEEPS_NOTHING | TAKES_AWAY | ELSEWHERE
+
+
+def test_every_model_is_watched() -> None:
+    """Of those that people's words or choices end in; cards and the parts of a run are the site's own."""
+    own = {"cards", "admin", "auth", "contenttypes", "sessions", "operations"}
+    stored = {model for model in apps.get_models() if model._meta.app_label not in own}
+    assert stored - set(MODELS) == {DeckCard, Chunk}
 
 
 @pytest.mark.parametrize("pattern", FORMS)
 def test_a_form_sets_what_it_offers_and_nothing_else(world: World, pattern: str) -> None:
     may, make = FORMS[pattern]
     path = routes()[pattern].path(**world.filled(pattern, "public"))
-    wishes, form = hostile(world), dict(TABLE[pattern].form)
+    wishes, form = hostile(world), dict(KEPT_FORMS.get(pattern, TABLE[pattern].form))
     offered = {"version", "name", "format", "seed", "link", "days", "games", "policy"}
     sent = {name: value for name, value in wishes.items() if name not in offered}
     client, before = world.client("owner"), rows()
@@ -308,18 +334,26 @@ def test_sign_up_gives_no_rights(client: Client, world: World) -> None:
     assert made.check_password(SECRET)
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "body", "may", "make"),
-    [
-        ("post", "decks/", starter_body, {}, {"Deck", "DeckVersion"}),
-        ("put", "decks/{}/", starter_body, {"Deck": {"name", "folded_name"}}, set()),
-        ("patch", "decks/{}/", lambda: {"name": "Other"}, {"Deck": {"name", "folded_name"}}, set()),
-        ("post", "decks/{}/copy/", dict, {}, {"Deck", "DeckVersion"}),
-        ("post", "decks/{}/link/", dict, {"Deck": {"link"}}, set()),
-        ("put", "decks/{}/like/", dict, {"Deck": {"likes"}}, {"Like"}),
-        ("post", "simulations/", lambda: starter_body(games=1), {}, {"Simulation", "Run"}),
-    ],
-)
+CALLS: list[tuple[str, str, Any, dict[str, set[str]], set[str]]] = [
+    ("post", "decks/", starter_body, {}, {"Deck", "DeckVersion"}),
+    ("put", "decks/{}/", starter_body, {"Deck": {"name", "folded_name"}}, set()),
+    ("patch", "decks/{}/", lambda: {"name": "Other"}, {"Deck": {"name", "folded_name"}}, set()),
+    ("post", "decks/{}/copy/", dict, {}, {"Deck", "DeckVersion"}),
+    ("post", "decks/{}/link/", dict, {"Deck": {"link"}}, set()),
+    ("put", "decks/{}/like/", dict, {"Deck": {"likes"}}, {"Like"}),
+    ("post", "simulations/", lambda: starter_body(games=1), {}, {"Simulation", "Run"}),
+]
+
+
+def test_every_call_that_stores_something_is_tried() -> None:
+    """Deleting keeps nothing, and what knows nobody keeps nothing either."""
+    tried = {(method.upper(), "api/v1/" + path.replace("{}", "<slug:deck_id>")) for method, path, *_ in CALLS}
+    assert tried == {
+        (method, pattern) for pattern, method in unsafe() if pattern.startswith("api/") and method != "DELETE"
+    }
+
+
+@pytest.mark.parametrize(("method", "path", "body", "may", "make"), CALLS)
 def test_a_call_sets_what_it_offers_and_nothing_else(
     world: World, method: str, path: str, body: Any, may: Any, make: Any
 ) -> None:

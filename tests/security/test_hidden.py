@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from http.cookies import SimpleCookie
 from io import StringIO
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
@@ -122,6 +123,22 @@ def test_a_revoked_link_is_dead_at_once_for_everybody_and_every_cache(world: Wor
             expected = 200 if role == "owner" and path.startswith("/api/") else 404
             answer = client.get(path, headers={"if-none-match": f'{tags[path, role]}, "*"'})
             assert answer.status_code in (expected, 304 if expected == 200 else expected), (path, role)
+
+
+@pytest.mark.parametrize("wrong", ["é", "\ud800", "\0", "A" * 22, "A" * 5000])
+def test_a_wrong_link_is_no_way_to_find_out_that_there_is_a_link(world: World, wrong: str) -> None:
+    """Whatever is in place of the link: the same answer for a deck shared by link, a private one and none."""
+    tellings = set()
+    for deck_id in (world.decks["link"].pk, world.decks["private"].pk, "nothere234"):
+        said = [
+            call(Client(), "get", f"decks/{deck_id}/{tail}?{urlencode({'link': wrong.encode(errors='replace')})}")
+            for tail in ("", "versions/", "diff/", "export/text/")
+        ]
+        body = {"deck": {"deck": deck_id, "link": wrong}, "games": 1}
+        said.append(call(Client(raise_request_exception=False), "post", "simulations/", body))
+        tellings.add(tuple((each.status_code, each.json()["detail"]) for each in said))
+    assert len(tellings) == 1, tellings
+    assert {status for status, _ in tellings.pop()} <= {404, 400}
 
 
 def test_a_public_deck_made_private_is_gone_at_once(world: World) -> None:
@@ -297,6 +314,19 @@ def tried(client: Client, times: int, **headers: str) -> list[int]:
 def test_limits_are_not_dodged_by_claiming_another_address(world: World) -> None:
     most = throttling.SIGN_IN_BY_ADDRESS.most
     assert tried(Client(), most + 1, forged="yes")[-1] == 429
+
+
+def test_a_name_has_its_tries_however_it_is_written(world: World) -> None:
+    """The form reads wide letters as plain ones, so that each spelling would otherwise begin to count anew."""
+    wide = [
+        "".join(chr(ord(sign) + 0xFEE0) if at == place else sign for place, sign in enumerate("owner"))
+        for at in range(5)
+    ]
+    most, client = throttling.SIGN_IN_BY_NAME.most, Client()
+    for n in range(most):
+        assert client.post("/accounts/sign-in/", {"username": wide[n % 5], "password": "x"}).status_code == 200
+    for name in ("owner", " OWNER ", *wide):
+        assert client.post("/accounts/sign-in/", {"username": name, "password": SECRET}).status_code == 429, name
 
 
 def test_a_proxy_that_is_ours_is_believed_about_the_last_hop_only(world: World, settings, monkeypatch) -> None:
