@@ -13,7 +13,7 @@ from fivesails_site import tracing as _tracing  # noqa: F401
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fivesails_site.settings")
 
-app = Celery("fivesails")
+app = Celery("fivesails", task_cls="fivesails_site.attempts:CountedTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(["fivesails_site", "rules.jobs"])

@@ -30,6 +30,8 @@ _SQLITE: Final = {
     "SQLITE_FULL": FULL,
     "SQLITE_IOERR": AWAY,
     "SQLITE_CANTOPEN": AWAY,
+    # A disk that failed is often mounted anew for reading only.
+    "SQLITE_READONLY": AWAY,
 }
 #: PostgreSQL's numbers: locks that others do not give, a full disk, no room for another client, a server that ends.
 _POSTGRES: Final = {"55P03": BUSY, "40P01": BUSY, "40001": BUSY, "57014": BUSY, "53100": FULL, "53": AWAY, "57P": AWAY}

@@ -109,12 +109,13 @@ def pack(manifest: Manifest, staged: Path, target: Path) -> None:
             os.fsync(stream.fileno())
         verify(draft)
         draft.replace(target)
-        _sync_directory(target.parent)
+        sync_directory(target.parent)
     finally:
         draft.unlink(missing_ok=True)
 
 
-def _sync_directory(path: Path) -> None:
+def sync_directory(path: Path) -> None:
+    """Have the names in it kept, not only what they name."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -133,8 +134,11 @@ def _opened(path: Path) -> Iterator[tarfile.TarFile]:
                 pass
     except FileNotFoundError:
         raise ArchiveError(f"There is no file {path}.") from None
-    except (tarfile.TarError, EOFError, zlib.error, OSError) as error:
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise ArchiveError(f"The archive {path.name} is damaged or no archive: {error}.") from None
+    except OSError as error:
+        # A full disk, or a file of somebody else's: nothing is said about the archive itself.
+        raise ArchiveError(f"The archive {path.name} could not be read or unpacked: {error}.") from None
 
 
 def verify(path: Path, into: Path | None = None) -> Manifest:

@@ -24,6 +24,8 @@ from fivesails_site.operations import archive, places, rows
 from fivesails_site.operations.archive import ArchiveError, Manifest
 
 NAME: Final = "five-sails-{stamp}.tar.gz"
+#: Names of what is being made: whole tables, readable by their owner only.
+_LEFT: Final = (".backup-*", ".restore-*", f".{NAME.format(stamp='*')}.part")
 _LEFT_SECONDS: Final = 24 * 3600
 #: What every database has before anybody used it.
 _MACHINERY: Final = frozenset({"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"})
@@ -60,10 +62,11 @@ def backup(directory: Path) -> tuple[Path, Manifest]:
 
 
 def _tidy(directory: Path) -> None:
-    """What a backup that was killed has left; one that is being made is younger."""
-    for left in directory.glob(".backup-*"):
-        if time.time() - left.stat().st_mtime > _LEFT_SECONDS:
-            shutil.rmtree(left, ignore_errors=True)
+    """Remove what backups and restores that were killed have left; one that is being made is younger."""
+    for left in (each for pattern in _LEFT for each in directory.glob(pattern)):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > _LEFT_SECONDS:
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 def _stage_rows(staged: Path) -> Manifest:
@@ -97,10 +100,13 @@ def _stage_media(staged: Path) -> dict[str, archive.Member]:
     return {path.relative_to(copied).as_posix(): archive.digest(path) for path in found}
 
 
-def thin_out(directory: Path, keep: int) -> list[Path]:
-    """Remove all backups there but the newest; those that were removed."""
-    made = sorted(directory.glob(NAME.format(stamp="*")))
-    old = made[:-keep]
+def thin_out(directory: Path, keep: int, newest: Path) -> list[Path]:
+    """Remove all backups there but so many, the one just made among them; those that were removed.
+
+    By its name it may be the oldest: the clock may have been set back since the others were made.
+    """
+    others = sorted(path for path in directory.glob(NAME.format(stamp="*")) if path != newest)
+    old = others[: max(0, len(others) - keep + 1)]
     for path in old:
         path.unlink()
     return old
@@ -128,6 +134,7 @@ def restore(path: Path, *, replace: bool) -> Restored:
     now = stamp()
     media = Path(settings.MEDIA_ROOT)
     media.parent.mkdir(parents=True, exist_ok=True)
+    _tidy(media.parent)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=media.parent) as place:
         staged = Path(place)
         manifest = archive.verify(path, into=staged)

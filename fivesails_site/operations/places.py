@@ -6,6 +6,7 @@ import contextlib
 import copy
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,13 +15,16 @@ from typing import Any, Final
 import redis
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, transaction
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import OperationalError
 
-from fivesails_site.operations.archive import ArchiveError
+from fivesails_site.operations.archive import ArchiveError, sync_directory
 
 ALIAS: Final = "operations"
 STAGING: Final = "fivesails_restoring"
 LOCK_SECONDS: Final = 10
+#: A client that has just hung up is known to PostgreSQL for a moment longer.
+_FAREWELL_SECONDS: Final = 2.0
 
 
 @contextmanager
@@ -127,10 +131,13 @@ def _remove_sqlite(path: Path) -> None:
 def refuse_if_in_use() -> None:
     """Rows must not be swapped under a running site; above all, it would write on into the old file of SQLite.
 
-    :raises ArchiveError: if its queue answers, or if the kernel tells of a process that has the file open.
+    :raises ArchiveError: if its queue answers, if the kernel tells of a process that has the file open, or if
+        PostgreSQL knows of another client: what the site accepts from now on would be lost with the old tables.
     """
     if settings.REDIS_EMBEDDED and _queue_answers():
         raise ArchiveError("The site is running; stop the site first.")
+    if connection.vendor == "postgresql":
+        _refuse_other_clients()
     if connection.vendor != "sqlite" or not database_file().exists():
         return
     wanted = database_file().stat()
@@ -140,6 +147,24 @@ def refuse_if_in_use() -> None:
             found = handle.stat()
             if (found.st_dev, found.st_ino) == (wanted.st_dev, wanted.st_ino) and int(owner) != os.getpid():
                 raise ArchiveError(f"Process {owner} has {database_file()} open; stop the site first.")
+
+
+def _refuse_other_clients() -> None:
+    until = time.monotonic() + _FAREWELL_SECONDS
+    while others := _other_clients():
+        if time.monotonic() > until:
+            raise ArchiveError(f"{others} connections to the database are open besides this one; stop the site first.")
+        time.sleep(0.1)
+
+
+def _other_clients() -> int:
+    """Those under the same name: whoever only watches the server has another."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
+               AND backend_type = 'client backend' AND pid <> pg_backend_pid()"""
+        )
+        return int(cursor.fetchone()[0])
 
 
 def _queue_answers() -> bool:
@@ -162,13 +187,16 @@ def swap(stamp: str) -> str:
 def _swap_sqlite(stamp: str) -> str:
     connections[ALIAS].close()
     path, staged = database_file(), staged_file()
-    with contextlib.closing(sqlite3.connect(staged)) as opened:
-        # Everything into the one file, which alone is renamed.
-        opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        opened.execute("PRAGMA journal_mode=DELETE")
+    try:
+        with contextlib.closing(sqlite3.connect(staged)) as opened:
+            # Everything into the one file, which alone is renamed.
+            opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            opened.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise ArchiveError(f"The restored rows could not be written: {error}.") from None
     with staged.open("rb") as stream:
         os.fsync(stream.fileno())
-    kept = ""
+    old = None
     if path.exists():
         # The same for the old one: a log that is left behind would be taken for the new file's.
         connection.close()
@@ -179,15 +207,34 @@ def _swap_sqlite(stamp: str) -> str:
             except sqlite3.OperationalError as error:
                 raise ArchiveError(f"{path} is in use ({error}); stop the site first.") from None
         old = path.with_name(f"{path.name}.before-{stamp}")
-        path.replace(old)
-        kept = str(old)
+    _take_place(staged, path, old)
+    return str(old) if old else ""
+
+
+def _take_place(staged: Path, path: Path, old: Path | None) -> None:
+    """In one step: there is a database at every moment, or the next start would make an empty one."""
+    if old is not None:
+        try:
+            old.hardlink_to(path)
+        except OSError:
+            # This file system knows no second names.
+            path.replace(old)
     staged.replace(path)
-    return kept
+    sync_directory(path.parent)
 
 
 def _tables(cursor: Any, schema: str) -> list[str]:
     cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s ORDER BY 1", [schema])
     return [name for (name,) in cursor.fetchall()]
+
+
+def _of_the_site(cursor: Any, home: str, fresh: list[str]) -> list[str]:
+    """The tables to be put away: also those that only a newer release has, or it could not make them again."""
+    there = _tables(cursor, home)
+    apps: set[str] = set()
+    if MigrationRecorder.Migration._meta.db_table in there:
+        apps = {app for app, _ in MigrationRecorder(connection).applied_migrations()}
+    return [table for table in there if table in fresh or any(table.startswith(f"{app}_") for app in apps)]
 
 
 def _swap_postgres(stamp: str) -> str:
@@ -200,7 +247,7 @@ def _swap_postgres(stamp: str) -> str:
             cursor.execute("SELECT current_schema()")
             (home,) = cursor.fetchone()
             fresh = _tables(cursor, STAGING)
-            old = sorted(set(_tables(cursor, home)) & set(fresh))
+            old = _of_the_site(cursor, home, fresh)
             cursor.execute(f"CREATE SCHEMA {kept}")
             for table in old:
                 cursor.execute(f"ALTER TABLE {quote(home)}.{quote(table)} SET SCHEMA {kept}")

@@ -11,7 +11,7 @@ from rules.jobs import compiling, dispatch, sweeping, work
 from rules.jobs.planning import LARGE
 
 
-@shared_task(name=dispatch.PLAY, bind=True)
+@shared_task(name=dispatch.PLAY, bind=True, given_up=staticmethod(work.given_up))
 def play_chunk(self: Task, run_id: int, index: int) -> None:
     """Play a chunk, and what follows."""
     delivery: dict[str, Any] = self.request.delivery_info or {}

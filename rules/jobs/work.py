@@ -34,6 +34,7 @@ MOST_CLAIMS: Final = 3
 TURN_SECONDS: Final = 0.5
 
 HOPELESS: Final = "Games {first:,} to {last:,} were begun {claims} times, and each time the worker died or gave up."
+UNBEGUN: Final = "The workers that were to play it died each time, before a game was begun."
 
 
 class Claim(Enum):
@@ -206,6 +207,18 @@ def give_up(run: Run, chunk: Chunk) -> bool:
     first = plan.first(chunk.index)
     last = first + plan.count(chunk.index) - 1
     return fail(run, HOPELESS.format(first=first + 1, last=last + 1, claims=chunk.claims))
+
+
+def given_up(run_id: int, index: int) -> None:
+    """The queue does not hand a chunk out any more: whoever had it died, be it before it was claimed."""
+    run = find_active(run_id)
+    if run is None:
+        return
+    chunk = run.parts.defer("tallies").filter(index=index).first()
+    if chunk is None:
+        fail(run, UNBEGUN)
+    elif chunk.stored_at is None and chunk.claims >= MOST_CLAIMS:
+        give_up(run, chunk)
 
 
 def _end(run: Run, **fields: Any) -> bool:

@@ -32,6 +32,7 @@ def wrapped(error: type[Exception] = OperationalError, module: str = "", **facts
         (wrapped(sqlite_errorname="SQLITE_BUSY_SNAPSHOT"), BUSY),
         (wrapped(sqlite_errorname="SQLITE_FULL"), FULL),
         (wrapped(sqlite_errorname="SQLITE_IOERR_WRITE"), AWAY),
+        (wrapped(sqlite_errorname="SQLITE_READONLY_DBMOVED"), AWAY),
         (wrapped(sqlite_errorname="SQLITE_ERROR"), None),
         (wrapped(sqlstate="55P03", module="psycopg.errors"), BUSY),
         (wrapped(sqlstate="40P01", module="psycopg.errors"), BUSY),

@@ -7,9 +7,15 @@ from typing import Any
 from celery.signals import worker_process_init
 
 from fivesails_site import celery_app
-from tests.live.poison import SEED
+from tests.live.poison import LOADING_SEED, SEED, TASK
 
 app = celery_app
+
+
+@app.task(name=TASK)
+def die() -> None:
+    """As one that needs more memory than there is."""
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 @worker_process_init.connect
@@ -25,6 +31,8 @@ def poison(**_: object) -> None:
         return play(asked, *rest)
 
     def quick(asked: Any) -> None:
+        if asked.seed == LOADING_SEED:
+            os.kill(os.getpid(), signal.SIGKILL)
         # The dead have no use for a loaded engine.
         if asked.seed != SEED:
             warm(asked)

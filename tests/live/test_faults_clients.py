@@ -197,6 +197,7 @@ def test_what_no_page_takes_is_refused_before_it_is_read(site: Site, crowd: Crow
 # --- at odds ---
 
 
+@pytest.mark.database
 def test_two_browsers_that_save_one_deck(site: Site) -> None:
     """One after the other the second is shown both lists, and keeps both; in the same instant exactly one is second."""
     first = Person(site.port)
@@ -220,6 +221,7 @@ def test_two_browsers_that_save_one_deck(site: Site) -> None:
         assert len(versions(site, deck)) == before + 1
 
 
+@pytest.mark.database
 def test_fifty_writers_at_once(site: Site) -> None:
     """Each on a deck of their own: nobody is refused, and every deck is what its writer saw accepted."""
 
@@ -236,6 +238,7 @@ def test_fifty_writers_at_once(site: Site) -> None:
     assert rows(site.var, "SELECT count(*) FROM decks_deck WHERE name LIKE 'one of fifty, %'") == [(WRITERS,)]
 
 
+@pytest.mark.database
 def test_fifty_writers_on_one_deck(site: Site) -> None:
     """With the version they saw, one is accepted; without, all are, one after the other in some order."""
     owner = Person(site.port, address(250))

@@ -129,6 +129,7 @@ def test_a_full_disk_keeps_nothing_by_half_and_loses_nothing(site: Site, disk: t
     assert rows(site.var, "SELECT count(*) FROM decks_deck WHERE name = 'during'") == [(0,)]
 
 
+@pytest.mark.database
 def test_a_lock_held_for_a_moment_is_waited_for(site: Site) -> None:
     person = Person(site.port)
     deck = person.new_deck("waits", LEADER)
@@ -142,6 +143,7 @@ def test_a_lock_held_for_a_moment_is_waited_for(site: Site) -> None:
     assert rows(site.var, "SELECT count(*) FROM decks_deckversion WHERE deck_id = ?", deck) == [(2,)]
 
 
+@pytest.mark.database
 def test_a_lock_held_for_too_long_is_told_and_nothing_is_lost(site: Site) -> None:
     watched = Watched(site, 503)
     person = Person(site.port)

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 import redis
+from celery import Celery
 
 from cards.datafiles import load_catalogue
 from decks.starters import read_starters
@@ -177,6 +178,10 @@ class Crew:
         """How many chunks are stored."""
         return int(self.rows("SELECT count(*) FROM rules_chunk WHERE stored_at IS NOT NULL")[0][0])
 
+    def deaths(self, before: int) -> int:
+        """How many processes were killed, by what the workers said since then."""
+        return sum("signal 9 (SIGKILL)" in line and "exited with" in line for line in self.lines[before:])
+
     def playing(self) -> set[int]:
         """The chunks that are begun and not stored."""
         return {index for (index,) in self.rows('SELECT "index" FROM rules_chunk WHERE stored_at IS NULL')}
@@ -263,8 +268,6 @@ def test_two_decks_with_the_same_luck(crew: Crew) -> None:
 
 
 def test_a_task_that_comes_twice_counts_once(crew: Crew, truth: Any) -> None:
-    from celery import Celery
-
     crew.number(2)
     asked = crew.ask()
     [(run, chunks)] = crew.rows("SELECT id, chunks FROM rules_run")
@@ -358,9 +361,34 @@ def test_a_chunk_that_kills_its_worker_ends_with_a_reason(crew: Crew) -> None:
     status, page = get(f"http://127.0.0.1:{crew.port}/simulations/{failed['id']}/")
     assert status == 200
     assert failed["error"] in page
-    deaths = sum("signal 9 (SIGKILL)" in line and "exited with" in line for line in crew.lines[before:])
-    assert deaths == 3, "each time it was a process that was killed, and never a fourth time"
+    assert crew.deaths(before) == 3, "each time it was a process that was killed, and never a fourth time"
     assert crew.wait(crew.ask(games=1000))["done_games"] == 1000
+    crew.dismiss()
+
+
+def test_an_engine_that_kills_its_worker_while_it_is_loaded_ends_with_a_reason(crew: Crew) -> None:
+    """Before anything is claimed, so that only the queue knows how often it was tried."""
+    crew.dismiss()
+    before = len(crew.lines)
+    crew.hire(app="tests.live.poisoned", processes=2)
+    failed = crew.wait(crew.ask(seed=poison.LOADING_SEED, games=1000), "failed")
+    assert failed["error"] == "The workers that were to play it died each time, before a game was begun."
+    # The sweep, to which it looks like a lost message, may have sent it once more meanwhile.
+    assert 3 <= crew.deaths(before) <= 6
+    assert crew.wait(crew.ask(games=1000))["done_games"] == 1000
+    crew.dismiss()
+
+
+def test_a_task_that_kills_its_worker_is_not_done_for_ever(crew: Crew) -> None:
+    """Of any kind: mails, faces, tidying up."""
+    crew.dismiss()
+    before = len(crew.lines)
+    crew.hire(app="tests.live.poisoned", processes=2)
+    with Celery(broker=broker_url(crew.queue.url), set_as_current=False) as other:
+        other.send_task(poison.TASK, queue="default")
+    wait_until(lambda: any("begun 3 times" in line for line in crew.lines[before:]), 60, "it is given up")
+    assert crew.wait(crew.ask(games=1000))["done_games"] == 1000
+    assert crew.deaths(before) == 3
     crew.dismiss()
 
 

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -83,6 +84,10 @@ def test_a_part_that_dies_is_started_again(fresh_var: Path, start: Start) -> Non
     site = start(fresh_var).wait_until_ready()
     wait_until(lambda: site.part("worker"), 10, "a worker")
     before = {name: site.part(name) for name in ("web", "worker", "queue")}
+    with redis.Redis.from_url(redis_url("", fresh_var)) as client:
+        client.lpush("letters", "a mail that somebody waits for")
+    # It is written to the disk once a second.
+    time.sleep(1.5)
     for pid in before.values():
         assert pid
         os.kill(pid, signal.SIGKILL)
@@ -91,6 +96,8 @@ def test_a_part_that_dies_is_started_again(fresh_var: Path, start: Start) -> Non
     wait_until(lambda: '"ready"' in get(f"{site.url}/readyz")[1], 15, "ready again")
     assert get(f"{site.url}/")[0] == 200
     assert "web ended (killed by SIGKILL)" in site.output
+    with redis.Redis.from_url(redis_url("", fresh_var)) as client:
+        assert client.llen("letters") == 1, "what was queued is still there"
     assert site.stop() == 0
 
 

@@ -3,15 +3,20 @@
 import contextlib
 import io
 import json
+import os
 import re
+import resource
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tarfile
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.test import override_settings
 
@@ -28,15 +33,15 @@ def manage(var: Path, *words: str, **variables: str) -> str:
     return done.stdout
 
 
-def refused(var: Path, *words: str) -> str:
-    """Run one that must not; its only line."""
-    done = _manage(var, *words)
+def refused(var: Path, *words: str, room: int | None = None) -> str:
+    """Run one that must not; its only line. With ``room``, no file grows beyond so many bytes."""
+    done = _manage(var, *words, room=room)
     assert done.returncode == 1, done.stdout
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr
 
 
-def _manage(var: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def _manage(var: Path, *words: str, room: int | None = None, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
@@ -45,6 +50,7 @@ def _manage(var: Path, *words: str, **variables: str) -> subprocess.CompletedPro
         text=True,
         timeout=200,
         check=False,
+        preexec_fn=None if room is None else lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
     )
 
 
@@ -83,6 +89,9 @@ def test_the_drill(fresh_var: Path, tmp_path: Path) -> None:
     picture.parent.mkdir(parents=True)
     picture.write_bytes(b"a picture" * 1000)
     kept = tmp_path / "kept"
+    # Somebody reads all the while: SQLite keeps what is written in its log, and a copy of the file alone lacks it.
+    reader = contextlib.ExitStack()
+    reader.enter_context(_somebody_at(fresh_var))
     writers = [Writer(fresh_var, name) for name in ("ana", "ben", "cho")]
     try:
         wait_until(lambda: all(len(writer.accepted) > 5 for writer in writers), 120, "three writers at work")
@@ -94,6 +103,7 @@ def test_the_drill(fresh_var: Path, tmp_path: Path) -> None:
     finally:
         for writer in writers:
             writer.stop()
+        reader.close()
     [file] = kept.iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
     manifest = archive.verify(file)
@@ -129,15 +139,37 @@ def test_the_drill(fresh_var: Path, tmp_path: Path) -> None:
     assert one.process.wait(120) == 0
     assert "not empty" in refused(elsewhere, "restore", str(file))
     assert processes.rows(elsewhere, "SELECT 1 FROM auth_user WHERE username = 'dee'")
+    with _somebody_at(elsewhere):
+        assert "stop the site first" in refused(elsewhere, "restore", str(file), "--replace")
+    assert processes.rows(elsewhere, "SELECT 1 FROM auth_user WHERE username = 'dee'")
+    # Of a newer release, from which one went back; and of another program.
+    processes.rows(elsewhere, "CREATE TABLE decks_voyage (deck_id varchar(40) REFERENCES decks_deck (id))")
+    processes.rows(elsewhere, "CREATE TABLE others (id integer)")
     said = manage(elsewhere, "restore", str(file), "--replace")
     assert not processes.rows(elsewhere, "SELECT 1 FROM auth_user WHERE username = 'dee'")
+    processes.rows(elsewhere, "CREATE TABLE decks_voyage (deck_id varchar(40))")
     before_that = re.search(r"the rows of before are in (?:schema )?(\S+);", said)
     assert before_that, said
     if postgres.chosen():
         assert processes.rows(elsewhere, f"SELECT 1 FROM {before_that[1]}.auth_user WHERE username = 'dee'")
+        assert processes.rows(elsewhere, "SELECT count(*) FROM others") == [(0,)]
         _to_another_database(file, manifest, tmp_path)
     else:
         assert Path(before_that[1]).exists()
+
+
+@contextlib.contextmanager
+def _somebody_at(var: Path) -> Iterator[None]:
+    """A process that has begun to read a directory's database, and takes its time."""
+    if postgres.chosen():
+        with psycopg.connect(postgres.database(var)) as connection:
+            connection.execute("SELECT count(*) FROM auth_user")
+            yield
+        return
+    with contextlib.closing(sqlite3.connect(var / "db.sqlite3", isolation_level=None)) as opened:
+        opened.execute("BEGIN")
+        opened.execute("SELECT count(*) FROM auth_user").fetchall()
+        yield
 
 
 def _to_another_database(file: Path, manifest: Manifest, tmp_path: Path) -> None:
@@ -261,11 +293,65 @@ def test_every_table_comes_after_those_it_points_to() -> None:
     assert labels.index("rules.Run") < labels.index("rules.Chunk")
 
 
+@pytest.mark.timeout(300)
+def test_a_full_disk_is_no_fault_of_the_archive(fresh_var: Path, tmp_path: Path) -> None:
+    """Whoever reads that it is damaged takes another, or gives up."""
+    manage(fresh_var, "backup", str(tmp_path / "kept"))
+    [file] = (tmp_path / "kept").iterdir()
+    # Too little for what is unpacked; for the database, whose rows may fit into its log; for another backup.
+    rooms = [20_000] if postgres.chosen() else [20_000, 500_000, 850_000]
+    for room in rooms:
+        said = refused(tmp_path / "elsewhere", "restore", str(file), room=room)
+        assert "damaged" not in said
+        assert said.endswith("Nothing was changed.\n")
+    assert not list((tmp_path / "elsewhere").glob("*restor*"))
+    refused(fresh_var, "backup", str(tmp_path / "kept"), room=20_000)
+    assert list((tmp_path / "kept").iterdir()) == [file]
+
+
+def test_what_a_killed_backup_left_is_removed_after_a_day(tmp_path: Path) -> None:
+    """It holds everybody's mail addresses, and takes as much room as a whole one."""
+    (tmp_path / ".backup-x").mkdir()
+    (tmp_path / ".restore-x").mkdir()
+    (tmp_path / ".five-sails-20261116T000000Z.tar.gz.part").touch()
+    backups._tidy(tmp_path)
+    assert len(list(tmp_path.iterdir())) == 3, "they may be in the making"
+    for left in tmp_path.iterdir():
+        os.utime(left, (time.time() - 25 * 3600,) * 2)
+    backups._tidy(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_there_is_a_database_at_every_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A restore that is killed must not leave a place in which the next start would make an empty one."""
+    staged, path, old = (tmp_path / name for name in ("staged", "db", "db.before"))
+    staged.write_text("new")
+    path.write_text("old")
+    replace = Path.replace
+
+    def killed(self: Path, target: Path) -> Path:
+        assert path.read_text() == "old"
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", killed)
+    places._take_place(staged, path, old)
+    assert (path.read_text(), old.read_text(), staged.exists()) == ("new", "old", False)
+
+
 def test_only_the_newest_are_kept(tmp_path: Path, kept: Path) -> None:
     names = [backups.NAME.format(stamp=f"2026111{day}T000000Z") for day in range(5)]
     for name in names:
         shutil.copy(kept, tmp_path / name)
     (tmp_path / "notes.txt").touch()
-    assert [path.name for path in backups.thin_out(tmp_path, 2)] == names[:3]
+    assert [path.name for path in backups.thin_out(tmp_path, 2, tmp_path / names[-1])] == names[:3]
     assert sorted(path.name for path in tmp_path.glob("five-sails-*")) == names[3:]
     assert (tmp_path / "notes.txt").exists()
+
+
+def test_the_one_just_made_is_kept_though_the_clock_was_set_back(tmp_path: Path, kept: Path) -> None:
+    names = [backups.NAME.format(stamp=f"{year}1116T000000Z") for year in (1970, 2026, 2027)]
+    for name in names:
+        shutil.copy(kept, tmp_path / name)
+    assert [path.name for path in backups.thin_out(tmp_path, 2, tmp_path / names[0])] == [names[1]]
+    assert [path.name for path in backups.thin_out(tmp_path, 1, tmp_path / names[0])] == [names[2]]
+    assert [path.name for path in backups.thin_out(tmp_path, 1, tmp_path / names[0])] == []

@@ -2,6 +2,8 @@
 
 import copy
 import datetime
+import hashlib
+import inspect
 import json
 import subprocess
 import sys
@@ -26,13 +28,14 @@ from tests import processes
 from tests.processes import ROOT, environment
 
 OWN = ("cards", "decks", "rules", "accounts")
-#: Where the first release stood.
-FIRST = {
-    ("cards", "0001_initial"),
-    ("decks", "0001_initial"),
-    ("rules", "0001_simulations"),
-    ("accounts", "0001_initial"),
+#: Where the first release stood, and what was in those files then.
+RELEASED = {
+    ("cards", "0001_initial"): "224607be8a5ef734",
+    ("decks", "0001_initial"): "3321eeeac7c0b2b4",
+    ("rules", "0001_simulations"): "d6fa457db9364cf0",
+    ("accounts", "0001_initial"): "c88cbdf208c1784a",
 }
+FIRST = set(RELEASED)
 #: Columns to which a later migration gave other values on purpose, each with a test of its own: (label, column).
 CHANGED: set[tuple[str, str]] = set()
 #: Operations that may lose something, each tried by a test: (app, migration, what it does). What is found by leader and
@@ -270,6 +273,13 @@ def test_no_later_migration_loses_anything_without_a_test_of_its_own() -> None:
             loses = isinstance(operation, DeleteModel | RemoveField | RunSQL | RunPython)
             assert not loses or (app, name, words) in DESTRUCTIVE, f"{app}.{name}: {words}"
             assert operation.reversible, f"{app}.{name} cannot be taken back: {words}"
+
+
+@pytest.mark.parametrize("node", sorted(RELEASED), ids=".".join)
+def test_what_was_released_is_not_written_anew(node: Node) -> None:
+    """Databases that were made by it would not be changed with it, and no other test would notice."""
+    source = Path(inspect.getfile(MigrationLoader(None).disk_migrations[node].__class__))
+    assert hashlib.sha256(source.read_bytes()).hexdigest()[:16] == RELEASED[node]
 
 
 def test_the_first_release_is_where_each_app_began() -> None:

@@ -40,7 +40,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"The backup could not be written: {error}.") from None
         self._tell(path, manifest, "was made")
-        for old in backups.thin_out(directory, keep) if keep else ():
+        for old in backups.thin_out(directory, keep, path) if keep else ():
             self.stdout.write(f"removed {old}")
 
     def _tell(self, path: Path, manifest: archive.Manifest, what: str) -> None:
