@@ -15,6 +15,7 @@ from PIL import Image
 
 from cards.catalogue import Card
 from cards.faces.layout import COMPACT, READING
+from cards.faces.lettering import SHAPED
 from cards.faces.portrait import draw_portrait
 from cards.faces.small import draw_strip, draw_thumb
 from cards.stats import STAT_NAMES
@@ -49,8 +50,8 @@ class FaceName(NamedTuple):
 
 @cache
 def engine() -> str:
-    """A digest of the drawing code, its fonts and Pillow: a changed line of it gives every face a new name."""
-    digest = hashlib.sha256(PIL.__version__.encode())
+    """A digest of the drawing code, its fonts, Pillow and its shaper: a change of any gives every face a new name."""
+    digest = hashlib.sha256(f"{PIL.__version__} {SHAPED}".encode())
     home = Path(__file__).parent
     for path in sorted([*home.rglob("*.py"), *home.rglob("*.ttf")]):
         digest.update(path.relative_to(home).as_posix().encode())

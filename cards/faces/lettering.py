@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from PIL import ImageFont
+from PIL import features as pillow
 
 from cards.wording import ICON_TOKENS
 
@@ -23,6 +24,11 @@ SEMIBOLD: Final = "text-semibold"
 BOLD: Final = "text-bold"
 FACES: Final = (DISPLAY, DISPLAY_ITALIC, SMALL_CAPS, TEXT, ITALIC, SEMIBOLD, BOLD)
 
+#: Pillow's wheel has all that sets type but FriBiDi, which is the system's. Where there is none, letters are set one by
+#: one: without kerning and lining figures, but every face is drawn.
+SHAPED: Final = bool(pillow.check("raqm"))
+#: Between a value and its icon. No font has a thin space; whoever shapes makes one.
+THIN: Final = "\u2009" if SHAPED else " "
 #: Widths are measured once at this size and scaled, so that a face breaks its lines alike at every size.
 _REFERENCE: Final = 200
 #: Old-style figures belong in titles; counts want lining ones of one width.
@@ -34,12 +40,13 @@ _PIECE: Final = re.compile(r"\{(\w+)\}")
 @lru_cache(maxsize=256)
 def font(name: str, size: float) -> ImageFont.FreeTypeFont:
     """One of ``FACES`` at a size in pixels."""
-    return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.RAQM)
+    engine = ImageFont.Layout.RAQM if SHAPED else ImageFont.Layout.BASIC
+    return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=engine)
 
 
 def features(name: str) -> list[str] | None:
     """The OpenType features a face is set with."""
-    return list(FIGURES) if name.startswith("text") else None
+    return list(FIGURES) if SHAPED and name.startswith("text") else None
 
 
 @lru_cache(maxsize=20000)
@@ -126,7 +133,7 @@ def words(text: str, face: str = TEXT) -> Iterator[Word]:
             pieces.append(Piece(chunk[at:], face))
         starts_with_icon = pieces[0].icon
         if held and starts_with_icon:
-            yield (*held, Piece("\u2009", face), *pieces)
+            yield (*held, Piece(THIN, face), *pieces)
             held = []
             continue
         if held:

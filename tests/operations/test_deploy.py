@@ -21,7 +21,7 @@ from tests.processes import ROOT, environment
 
 KNOWN = {variable.name for variable in VARIABLES}
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
-OURS = {name: service for name, service in COMPOSE["services"].items() if "build" in service}
+OURS = {name: service for name, service in COMPOSE["services"].items() if service["image"] == "fivesails:latest"}
 PROCESSES = dict(re.findall(r"^([a-z]+): (.+)$", (ROOT / "Procfile").read_text(), re.MULTILINE))
 UNITS = sorted((ROOT / "deploy" / "systemd").iterdir())
 GUIDES = [ROOT / "docs" / "how-to" / name for name in ("deploy.md", "back-up.md")]
@@ -58,6 +58,32 @@ def test_services_refer_to_what_exists() -> None:
             assert condition["condition"] in ("service_healthy", "service_completed_successfully")
         for other, condition in service.get("depends_on", {}).items():
             assert condition["condition"] != "service_healthy" or "healthcheck" in services[other], other
+
+
+def test_our_image_is_built_once_and_never_fetched() -> None:
+    assert set(OURS) == {"release", "web", "worker", "backup"}
+    assert [name for name, service in COMPOSE["services"].items() if "build" in service] == ["release"]
+    assert {service["pull_policy"] for service in OURS.values()} == {"never"}
+
+
+def test_every_setting_of_a_production_site_may_be_written_into_the_env_file() -> None:
+    fixed = {"FIVESAILS_DEBUG", "FIVESAILS_VAR", "PORT"}
+    for name, service in OURS.items():
+        assert set(service["environment"]) == KNOWN - fixed, name
+        for variable, value in service["environment"].items():
+            assert "${" not in value or variable == "DATABASE_URL" or value.startswith(f"${{{variable}:"), variable
+
+
+def test_a_database_that_is_only_being_set_up_is_not_healthy() -> None:
+    words = COMPOSE["services"]["postgres"]["healthcheck"]["test"]
+    assert words[words.index("--host") + 1] == "127.0.0.1"
+
+
+def test_the_proxy_stays_while_the_web_server_is_replaced() -> None:
+    assert "depends_on" not in COMPOSE["services"]["proxy"]
+    text = (ROOT / "deploy" / "Caddyfile").read_text()
+    assert "lb_try_duration" in text
+    assert "health_uri" not in text
 
 
 def test_health_is_asked_where_it_is_told() -> None:
@@ -139,6 +165,13 @@ def test_the_image_holds_packages_to_their_hashes_and_is_not_root() -> None:
     assert set(re.findall(r"\b(FIVESAILS_\w+)=", text)) <= KNOWN
 
 
+def test_the_image_can_be_read_by_its_user_and_set_type() -> None:
+    text = (ROOT / "Dockerfile").read_text()
+    assert text.index("COPY . .") < text.index("chmod -R a+rX .") < text.index("USER fivesails")
+    for place in (text, GUIDES[0].read_text()):
+        assert re.search(r"apt-get install .*\blibfribidi0\b", place)
+
+
 def test_every_pin_has_its_hash() -> None:
     for name in ("requirements.txt", "requirements-dev.txt"):
         text = (ROOT / name).read_text().replace("\\\n", " ")
@@ -214,4 +247,4 @@ def test_a_guide_names_what_exists(guide: Path) -> None:
     assert calls or guide.name != "deploy.md"
     for call in calls:
         words = [word for word in re.sub(r"--entrypoint \S+", "", call).strip("`").split() if not word.startswith("-")]
-        assert words[0].rstrip("`,;") in COMPOSE["services"], call
+        assert words[0].rstrip("`,;.)") in COMPOSE["services"], call

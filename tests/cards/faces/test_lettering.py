@@ -1,14 +1,20 @@
 """Type: fonts that know every letter we need, and lines that break where they may."""
 
+import subprocess
+import sys
+
 import pytest
 from PIL import ImageFont
 
+from cards.faces.drawing import engine
 from cards.faces.lettering import (
     BOLD,
     DISPLAY,
     FACES,
     FONTS,
+    SHAPED,
     TEXT,
+    THIN,
     Paragraph,
     fitted,
     font,
@@ -43,6 +49,7 @@ def test_letters_of_latin_extended_are_drawn(face, letter):
     assert bytes(set_in.getmask(letter)) != bytes(set_in.getmask("\U0001f600"))
 
 
+@pytest.mark.skipif(not SHAPED, reason="FriBiDi is not installed")
 def test_figures_of_the_text_face_are_of_one_width():
     assert {round(width(TEXT, 100, digit), 1) for digit in "0123456789"} == {round(width(TEXT, 100, "8"), 1)}
 
@@ -77,7 +84,7 @@ def test_a_minus_is_no_hyphen():
 def test_a_value_keeps_its_icon():
     found = list(words("Gain +1 {thrust}. Then 2 cards"))
     texts = ["".join(f"<{piece.text}>" if piece.icon else piece.text for piece in word) for word in found]
-    assert texts == ["Gain", "+1\u2009<thrust>.", "Then", "2", "cards"]
+    assert texts == ["Gain", f"+1{THIN}<thrust>.", "Then", "2", "cards"]
 
 
 def test_an_unknown_token_stays_text():
@@ -105,3 +112,31 @@ def test_a_line_is_fitted_between_two_sizes():
     assert fitted(DISPLAY, "x" * 400, 100, 50, 20) == 20
     size = fitted(BOLD, "A line that has to shrink", 200, 50, 5)
     assert width(BOLD, size, "A line that has to shrink") == pytest.approx(200)
+
+
+#: What a machine without FriBiDi does, in a process of its own, since type is chosen once.
+PLAIN = """
+from PIL import features
+features.check = lambda name: False
+from cards.datafiles import load_catalogue
+from cards.faces.drawing import engine, render_face
+from cards.faces.layout import COMPACT, READING, lay_out
+from cards.faces.lettering import FACES, font, words
+cards = load_catalogue()
+print(engine())
+print([card.code for card in cards for manner in (COMPACT, READING) if not lay_out(card, manner).fits])
+print(len(render_face(cards.get("01161"), "grid", "webp")) > 5000)
+[[value, gap, icon]] = words("+1 {thrust}")
+fonts = [font(face, 40) for face in FACES]
+print([each.getname() for each in fonts if bytes(each.getmask(gap.text)) == bytes(each.getmask("\U0001f600"))])
+"""
+
+
+def test_faces_are_drawn_where_fribidi_is_not_installed():
+    done = subprocess.run(
+        [sys.executable, "-c", PLAIN], cwd=FONTS.parents[2], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    other, unfit, drawn, unknown = done.stdout.splitlines()
+    assert (unfit, drawn, unknown) == ("[]", "True", "[]")
+    assert SHAPED is False or other != engine()
