@@ -38,12 +38,17 @@ class Visitor:
 
     @classmethod
     def with_browser(cls, request: HttpRequest) -> Visitor:
-        """The visitor behind a request that makes a deck: a browser without a secret gets one."""
+        """The visitor behind a request that makes something: a browser without a secret gets one.
+
+        It is kept by ``remember``, when something was made: a request that is refused leaves no session behind.
+        """
         visitor = cls.of(request)
-        if visitor.user is None and not visitor.browser:
-            request.session[BROWSER_KEY] = secrets.token_urlsafe(32)
-            return cls.of(request)
-        return visitor
+        return visitor if visitor.known else cls(None, secrets.token_urlsafe(32))
+
+    def remember(self, request: HttpRequest) -> None:
+        """Have the browser keep the secret by which it owns what it made."""
+        if self.browser and request.session.get(BROWSER_KEY) != self.browser:
+            request.session[BROWSER_KEY] = self.browser
 
     @property
     def known(self) -> bool:

@@ -315,11 +315,14 @@ def choose_format(deck: Deck, format: Format) -> None:
     deck.save(update_fields=["format", "updated_at"])
 
 
+@transaction.atomic
 def share(deck: Deck, visibility: Visibility) -> None:
     """Set who may read the deck. A deck shared by link has a link; making it private revokes it.
 
     :raises WithheldError: if staff took the deck down.
     """
+    # Anew, and kept so until the end: staff may take it down in this instant, and two may share it at once.
+    deck.refresh_from_db(fields=["withheld", "link"], from_queryset=Deck.objects.select_for_update())
     if deck.withheld and visibility != Visibility.PRIVATE:
         raise WithheldError("Staff took this deck down, so it cannot be shared.")
     deck.visibility = visibility

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F
 
@@ -57,9 +58,11 @@ def withdraw_likes(user: User) -> None:
     Like.objects.filter(user=user).delete()
 
 
+@transaction.atomic
 def say(user: User, deck: Deck, text: str) -> Comment:
     """Write a comment. :raises DeckError: if it is empty or too long. :raises TooOftenError: after many at once."""
     text = _words(text, "A comment", MOST_COMMENT)
+    _one_at_a_time(user)
     if Comment.objects.filter(author=user, created_at__range=lately(COMMENT_WINDOW)).count() >= COMMENTS_AT_ONCE:
         wait = int(COMMENT_WINDOW.total_seconds())
         raise TooOftenError(
@@ -68,12 +71,14 @@ def say(user: User, deck: Deck, text: str) -> Comment:
     return Comment.objects.create(deck=deck, author=user, text=text)
 
 
+@transaction.atomic
 def report(user: User | None, deck: Deck, reason: str, comment: Comment | None = None) -> None:
     """Ask staff to look; asking twice about the same thing is asking once.
 
     :raises DeckError: without a reason. :raises TooOftenError: after many at once.
     """
     reason = _words(reason, "A reason", MOST_REASON)
+    _one_at_a_time(user)
     waiting = Report.objects.filter(deck=deck, comment=comment, reporter=user, resolved=False).count()
     if waiting >= (UNSIGNED_REPORTS if user is None else 1):
         return
@@ -82,6 +87,12 @@ def report(user: User | None, deck: Deck, reason: str, comment: Comment | None =
         wait = int(COMMENT_WINDOW.total_seconds())
         raise TooOftenError(f"That were {REPORTS_AT_ONCE} reports in {wait // 60} minutes. Please wait a little.", wait)
     Report.objects.create(deck=deck, comment=comment, reporter=user, reason=reason)
+
+
+def _one_at_a_time(user: User | None) -> None:
+    """Until the end of the transaction: what somebody does twice in one instant is counted one after the other."""
+    if user is not None:
+        get_user_model().objects.select_for_update().filter(pk=user.pk).values_list("pk").first()
 
 
 def _words(text: str, what: str, most: int) -> str:

@@ -33,7 +33,8 @@ def _answer(request: HttpRequest, status: int, detail: str = "") -> HttpResponse
         page = loader.get_template(f"errors/{status}.html").render({"detail": detail, "reference": reference})
     except TemplateDoesNotExist:
         page = format_html("<!doctype html><title>{0}</title><h1>{0}</h1><p>{1}</p>", HTTPStatus(status).phrase, detail)
-    return HttpResponse(page, status=status)
+    # What is missing now may be there in a moment.
+    return HttpResponse(page, status=status, headers={"Cache-Control": "no-store"})
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -61,7 +62,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return _answer(request, 500)
     response = _answer(request, passing.status, passing.detail)
     response["Retry-After"] = str(passing.wait)
-    response["Cache-Control"] = "no-store"
     return response
 
 

@@ -177,12 +177,13 @@ def settled(decklist: Decklist, rows: tuple[Row, ...], catalogue: Catalogue) -> 
 
 
 def _keep(request: HttpRequest, drafts: list[Draft], format: Format, catalogue: Catalogue) -> HttpResponse:
-    count_new_decks(request, Visitor.of(request), len(drafts))
     visitor = Visitor.with_browser(request)
+    count_new_decks(request, visitor, len(drafts))
     with transaction.atomic():
         decks = [
             services.create(visitor, draft.name, draft.decklist, catalogue, format=format.code) for draft in drafts
         ]
+    visitor.remember(request)
     if len(decks) == 1:
         tell(request, f"{decks[0].name} is kept. Every change from here on is saved.")
         return HttpResponseRedirect(reverse("decks:build", kwargs={"deck_id": decks[0].id}), status=303)

@@ -47,11 +47,14 @@ def _create(request: HttpRequest, catalogue: Catalogue) -> Deck:
     named = services.fitting(request.POST.get("name", ""), "The name of a deck")
     name = named or (f"{leader.name}’s deck" if leader else UNNAMED)
     format = chosen_format(request.POST.get("format", "")).code
-    count_new_decks(request, Visitor.of(request))
-    return services.create(
-        Visitor.with_browser(request),
+    visitor = Visitor.with_browser(request)
+    count_new_decks(request, visitor)
+    deck = services.create(
+        visitor,
         name,
         Decklist.of(leader.code if leader else None, (), {}),
         catalogue,
         format=format,
     )
+    visitor.remember(request)
+    return deck

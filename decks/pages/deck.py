@@ -155,8 +155,10 @@ def copy_deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRe
     if request.method != "POST":
         context = {"here": "decks", "reading": reading, "deck": reading.deck, "version": version}
         return render(request, "decks/copy.html", context)
-    count_new_decks(request, reading.visitor)
-    made = copy(Visitor.with_browser(request), version, reading.deck.name, current_catalogue())
+    visitor = Visitor.with_browser(request)
+    count_new_decks(request, visitor)
+    made = copy(visitor, version, reading.deck.name, current_catalogue())
+    visitor.remember(request)
     tell(request, f"This is your own copy of {reading.deck.name}.")
     return redirect(made.get_absolute_url())
 

@@ -10,7 +10,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from cards.searching import current_desk
-from cards.serving import DAY, Page, settle
+from cards.serving import CACHE_CONTROL, DAY, Page, settle
 from cards.store import current_catalogue
 from cards.views import refuse
 from decks import exporting
@@ -36,7 +36,6 @@ from decks.tables import find_sheet
 
 #: Files are offered for keeping; a text may as well be looked at.
 _SHOWN = frozenset({"text", "markdown", "csv"})
-_MINUTES = "public, max-age=300"
 
 
 @deck_page
@@ -134,7 +133,7 @@ def deck_picture(request: HttpRequest, deck_id: str = "", link: str = "") -> Htt
     # Other sites may show it: that is what it is for.
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     if reading.public:
-        response.headers["Cache-Control"] = _MINUTES
+        response.headers["Cache-Control"] = CACHE_CONTROL
     return response
 
 

@@ -83,7 +83,14 @@ def _place(request: HttpRequest) -> str:
 
 
 def _made(request: HttpRequest, typed: Typed, faults: dict[str, str]) -> GameRecord:
-    visitor, catalogue = Visitor.with_browser(request), current_desk().catalogue
+    visitor = Visitor.with_browser(request)
+    made = _kept(request, visitor, typed, faults)
+    visitor.remember(request)
+    return made
+
+
+def _kept(request: HttpRequest, visitor: Visitor, typed: Typed, faults: dict[str, str]) -> GameRecord:
+    catalogue = current_desk().catalogue
     if "paste" in request.POST:
         return services.paste(visitor, address_of(request), typed.text, catalogue)
     sides = [_side(visitor, typed, letter, faults) for letter in LETTERS]

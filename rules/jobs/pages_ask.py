@@ -122,7 +122,9 @@ def _ask(request: HttpRequest, reading: Reading, version: DeckVersion | None, ty
     except (Http404, DeckError) as error:
         # What else is wrong is told at the same time.
         raise services.QuestionError({**_faults(deck.decklist, **asked), "against": str(error)}) from None
-    return services.ask(visitor, services.address_of(request), deck, against=against, **asked)
+    made = services.ask(visitor, services.address_of(request), deck, against=against, **asked)
+    visitor.remember(request)
+    return made
 
 
 def _against(visitor: Visitor, reference: str) -> services.Side | None:

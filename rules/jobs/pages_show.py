@@ -133,6 +133,7 @@ def again(request: HttpRequest, simulation_id: str) -> HttpResponse:
         response = refuse(request, 429, str(error))
         response.headers["Retry-After"] = str(error.wait)
         return response
+    visitor.remember(request)
     return _seen(asked)
 
 

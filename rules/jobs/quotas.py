@@ -18,6 +18,8 @@ from decks.permissions import Visitor
 from rules.jobs.models import ACTIVE, Run, Simulation
 
 DAY: Final = timedelta(days=1)
+#: What was played before costs no games, but each asking is a row.
+MOST_QUESTIONS: Final = 1_000
 #: How soon to come back when work is in the way that nobody can foresee the end of.
 BUSY_SECONDS: Final = 15
 
@@ -43,6 +45,15 @@ def own(visitor: Visitor, address: str) -> QuerySet[Simulation]:
     if visitor.user is not None:
         return Simulation.objects.filter(owner=visitor.user)
     return Simulation.objects.filter(owner=None, address=address)
+
+
+def count_questions(visitor: Visitor, address: str) -> None:
+    """Let one more question in. :raises QuotaError: if somebody asks without end, be it the same again and again."""
+    recent = own(visitor, address).filter(created_at__range=lately(DAY)).order_by("-created_at")
+    oldest = recent.values_list("created_at", flat=True)[MOST_QUESTIONS - 1 : MOST_QUESTIONS].first()
+    if oldest is not None:
+        wait = int((oldest + DAY - timezone.now()).total_seconds()) + 1
+        raise QuotaError("daily_questions", f"You may ask for {MOST_QUESTIONS:,} simulations in a day.", wait)
 
 
 def check(visitor: Visitor, address: str, charge: int) -> None:

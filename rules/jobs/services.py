@@ -73,6 +73,7 @@ def ask(
         city=city,
     )
     with transaction.atomic():
+        quotas.count_questions(visitor, address)
         run, fresh = _run_for(asked, visitor, address)
         simulation = Simulation.objects.create(
             run=run,

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from decks.social import COMMENTS_AT_ONCE
 from fivesails_site.accounts import throttling
 from fivesails_site.accounts.throttling import Limit
 from fivesails_site.addresses import redis_url
@@ -264,6 +265,39 @@ def test_fifty_writers_on_one_deck(site: Site) -> None:
     later = [json.dumps(cards) for _, _, cards in found[2:]]
     assert len(later) in (WRITERS - 1, WRITERS)
     assert {*later, json.dumps(lists[accepted])} == {json.dumps(cards) for cards in lists}
+
+
+@pytest.mark.database
+def test_twenty_comments_in_one_instant_are_counted_one_after_the_other(site: Site) -> None:
+    """Each that was counted before another was kept would be one too many."""
+    person = Person(site.port, address(240))
+    person.get("/accounts/sign-up/")
+    entered = person.post("/accounts/sign-up/", username="talker", password1=PASSWORD, password2=PASSWORD)
+    assert entered.status == 302, entered.text[:2000]
+    person.get("/decks/castille-starter/")
+    say = partial(person.twin().post, "/decks/castille-starter/comments/")
+    answers = at_once([partial(say, text=f"Number {number}") for number in range(20)])
+    assert Counter(answer.accepted for answer in answers) == {True: COMMENTS_AT_ONCE, False: 20 - COMMENTS_AT_ONCE}
+    assert {answer.status for answer in answers if not answer.accepted} == {429}
+    assert rows(site.var, "SELECT count(*) FROM decks_comment WHERE text LIKE 'Number %'") == [(COMMENTS_AT_ONCE,)]
+
+
+# --- static files ---
+
+
+def test_static_files_are_kept_for_ever_and_not_sent_twice(site: Site) -> None:
+    person = Person(site.port)
+    found = set(re.findall(r'"(/static/[^"]+\.(?:css|js|svg))"', person.get("/").text))
+    assert {path.rsplit(".", 1)[1] for path in found} >= {"css", "js"}
+    for path in found:
+        first = person.get(path)
+        assert (first.status, first.headers["cache-control"]) == (200, "max-age=315360000, public, immutable"), path
+        person.headers["If-None-Match"] = first.headers["etag"]
+        assert person.get(path).status == 304, path
+        del person.headers["If-None-Match"]
+    # Names without a digest lead nowhere: what they hold would change under them.
+    plain = re.sub(r"\.[0-9a-f]{12}\.", ".", min(found))
+    assert "immutable" not in person.get(plain).headers.get("cache-control", "")
 
 
 # --- many ---

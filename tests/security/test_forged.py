@@ -10,7 +10,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpResponseBase
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -456,6 +456,28 @@ def led(world: World, where: str) -> Iterator[str]:
     page = Client().get("/accounts/sign-in/", {"next": where}).content.decode()
     if any(leads_away(unescape(found)) for found in re.findall(r'(?:href|action)="([^"]*)"', page)):
         yield f"{where!r} stands in a link"
+
+
+@pytest.mark.parametrize("role", ["owner", "nobody"])
+def test_no_form_leads_where_whoever_sends_it_was_told_to(world: World, role: str) -> None:
+    """Under every name by which sites take a way back: in the form, in the address, and as the page one comes from."""
+    ways = dict.fromkeys(
+        ("next", "to", "back", "url", "return", "return_to", "redirect", "redirect_to"), "//evil.example/x"
+    )
+    faults = []
+    for pattern, row in TABLE.items():
+        if "POST" not in row.methods or pattern.startswith("api/"):
+            continue
+        path = routes()[pattern].path(**world.filled(pattern, "public"))
+        form = {**KEPT_FORMS.get(pattern, row.form), **ways}
+        with transaction.atomic():
+            answer = world.client(role).post(
+                f"{path}?{urlencode(ways)}", form, headers={"referer": "https://evil.example/x"}
+            )
+            transaction.set_rollback(True)
+        if leads_away(answer.headers.get("Location", "/")):
+            faults.append(f"{pattern}: {answer.headers['Location']}")
+    assert not faults
 
 
 def test_the_way_back_is_kept_where_it_is_ours(world: World) -> None:

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.db import connection
 from django.test import Client, override_settings
@@ -327,6 +328,24 @@ def test_a_name_has_its_tries_however_it_is_written(world: World) -> None:
         assert client.post("/accounts/sign-in/", {"username": wide[n % 5], "password": "x"}).status_code == 200
     for name in ("owner", " OWNER ", *wide):
         assert client.post("/accounts/sign-in/", {"username": name, "password": SECRET}).status_code == 429, name
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/decks/new/", {"leader": "nobody"}),
+        ("/decks/import/", {"text": "", "kind": "text", "do": "keep"}),
+        ("/decks/castille-starter/simulate/", {"games": "many"}),
+        ("/games/", {"deck_a": "nothere", "deck_b": "nothere"}),
+        ("/games/", {"paste": "1", "text": "not a game"}),
+    ],
+)
+def test_who_is_refused_leaves_no_session_behind(world: World, path: str, form: dict[str, str]) -> None:
+    """A row for each wrong request of a browser that keeps no cookie would fill the disk."""
+    before = Session.objects.count()
+    answer = Client().post(path, form)
+    assert answer.status_code in (400, 404, 422), answer.content
+    assert Session.objects.count() == before
 
 
 def test_a_proxy_that_is_ours_is_believed_about_the_last_hop_only(world: World, settings, monkeypatch) -> None:

@@ -36,5 +36,5 @@ def test_the_words_and_numbers_are_the_true_ones():
     assert f"a slowly played deck {SLOWNESS} times" in WRITTEN
     assert f"({settings.SIMULATION_QUEUE} unfinished" in WRITTEN
     assert f"deleted after {settings.SIMULATION_KEEP_DAYS} days" in WRITTEN
-    for code in ("too_many_at_once", "daily_games", "queue_full"):
+    for code in ("too_many_at_once", "daily_games", "daily_questions", "queue_full"):
         assert f"`{code}`" in WRITTEN

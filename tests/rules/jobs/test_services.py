@@ -7,7 +7,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from decks.permissions import BROWSER_KEY, Visitor
-from rules.jobs import compiling, services, work
+from rules.jobs import compiling, quotas, services, work
 from rules.jobs.models import Run, Simulation, Status
 from rules.jobs.services import QuotaError
 from tests.decks.api_calls import make_user
@@ -207,6 +207,19 @@ def test_only_so_many_games_a_day(ask, settings):
     assert ask(seed=3, games=30).pk
     Simulation.objects.update(created_at=timezone.now() - timedelta(hours=25))
     assert ask(seed=4).pk
+
+
+def test_only_so_many_questions_a_day_though_they_are_the_same(ask, monkeypatch):
+    monkeypatch.setattr(quotas, "MOST_QUESTIONS", 2)
+    work.play_here(ask(seed=1))
+    assert ask(seed=1).pk
+    error = refusal(ask, seed=1)
+    assert error.code == "daily_questions"
+    assert 23 * 3600 < error.wait <= 24 * 3600 + 1
+    assert Simulation.objects.count() == 2
+    assert ask(seed=1, address="there").pk
+    Simulation.objects.update(created_at=timezone.now() - timedelta(hours=25))
+    assert ask(seed=1).pk
 
 
 def test_a_refused_question_leaves_nothing_behind(ask, settings):
