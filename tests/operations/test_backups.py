@@ -8,6 +8,7 @@ import re
 import resource
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 import tarfile
@@ -307,6 +308,26 @@ def test_a_full_disk_is_no_fault_of_the_archive(fresh_var: Path, tmp_path: Path)
     assert not list((tmp_path / "elsewhere").glob("*restor*"))
     refused(fresh_var, "backup", str(tmp_path / "kept"), room=20_000)
     assert list((tmp_path / "kept").iterdir()) == [file]
+
+
+def test_a_backup_that_came_out_wrong_is_none(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read again before it gets its name, and both are on the disk before anybody hears of it."""
+    manifest, synced, fsync = archive.verify(kept), [], os.fsync
+
+    def sync(handle: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(handle).st_mode))
+        fsync(handle)
+
+    def tear(handle: int) -> None:
+        os.ftruncate(handle, os.fstat(handle).st_size // 2)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    archive.pack(manifest, tmp_path / "staged", tmp_path / "good.tar.gz")
+    assert synced == [False, True]
+    monkeypatch.setattr(os, "fsync", tear)
+    with pytest.raises(ArchiveError, match="damaged"):
+        archive.pack(manifest, tmp_path / "staged", tmp_path / "torn.tar.gz")
+    assert not list(tmp_path.glob("*torn*"))
 
 
 def test_what_a_killed_backup_left_is_removed_after_a_day(tmp_path: Path) -> None:
