@@ -1,0 +1,37 @@
+"""What the web server itself does, in front of every page: files, and whose word it takes."""
+
+import re
+
+import pytest
+
+from tests.live.people import Person
+from tests.processes import Site
+
+
+@pytest.mark.parametrize(
+    "claim", ["X-Forwarded-Proto: https", "X-Forwarded-Ssl: on", "SCRIPT_NAME: /x", "PATH_INFO: /x"]
+)
+def test_nobody_is_believed_for_coming_from_the_same_machine(live_site: Site, claim: str) -> None:
+    name, _, value = claim.partition(": ")
+    person = Person(live_site.port)
+    for path in ("/about/", "/x/about/"):
+        plain = person.get(path)
+        person.headers = {name: value}
+        claimed = person.get(path)
+        person.headers = {}
+        assert (claimed.status, claimed.text) == (plain.status, plain.text), path
+
+
+def test_static_files_are_kept_for_ever_and_not_sent_twice(live_site: Site) -> None:
+    person = Person(live_site.port)
+    found = set(re.findall(r'"(/static/[^"]+\.(?:css|js|svg))"', person.get("/").text))
+    assert {path.rsplit(".", 1)[1] for path in found} >= {"css", "js"}
+    for path in found:
+        first = person.get(path)
+        assert (first.status, first.headers["cache-control"]) == (200, "max-age=315360000, public, immutable"), path
+        person.headers["If-None-Match"] = first.headers["etag"]
+        assert person.get(path).status == 304, path
+        del person.headers["If-None-Match"]
+    # Names without a digest lead nowhere: what they hold would change under them.
+    plain = re.sub(r"\.[0-9a-f]{12}\.", ".", min(found))
+    assert "immutable" not in person.get(plain).headers.get("cache-control", "")
