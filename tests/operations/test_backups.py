@@ -1,6 +1,7 @@
 """Backups: made while others write, held to their manifest, put back whole or not at all."""
 
 import contextlib
+import gzip
 import io
 import json
 import os
@@ -233,14 +234,20 @@ def test_a_whole_archive_is_whole(kept: Path, tmp_path: Path) -> None:
 
 
 def test_no_byte_of_an_archive_can_be_changed_unnoticed(kept: Path) -> None:
-    content = bytearray(kept.read_bytes())
+    content, unnoticed = bytearray(kept.read_bytes()), 0
     # In the first ten bytes is the kind of the compression, on which nothing depends.
     for place in range(10, len(content), max(1, len(content) // 60)):
         damaged = bytearray(content)
         damaged[place] ^= 0x10
         kept.write_bytes(damaged)
-        with pytest.raises(ArchiveError):
+        try:
             archive.verify(kept)
+        except ArchiveError:
+            continue
+        # Compression may leave a bit without any meaning.
+        assert gzip.decompress(damaged) == gzip.decompress(content), place
+        unnoticed += 1
+    assert unnoticed < 3
     for length in (0, 5, 40, len(content) // 2, len(content) - 9):
         kept.write_bytes(content[:length])
         with pytest.raises(ArchiveError):
