@@ -24,17 +24,21 @@ CSRF_DETAIL = "The form could not be verified. Go back, reload the page and try 
 
 
 def _answer(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
-    detail = detail or DETAILS[status]
-    if request.path_info.startswith("/api/"):
-        return problem_response(request, status, detail)
+    api = request.path_info.startswith("/api/")
+    response = (problem_response if api else _page)(request, status, detail or DETAILS[status])
+    # What is missing now may be there in a moment.
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _page(request: HttpRequest, status: int, detail: str) -> HttpResponse:
     # Without the request no context processor runs: an error page must not need the database that may have failed.
     try:
         reference = tracing.current() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else ""
         page = loader.get_template(f"errors/{status}.html").render({"detail": detail, "reference": reference})
     except TemplateDoesNotExist:
         page = format_html("<!doctype html><title>{0}</title><h1>{0}</h1><p>{1}</p>", HTTPStatus(status).phrase, detail)
-    # What is missing now may be there in a moment.
-    return HttpResponse(page, status=status, headers={"Cache-Control": "no-store"})
+    return HttpResponse(page, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

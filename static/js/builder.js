@@ -38,6 +38,16 @@ function show(words, bad) {
   saved.toggleAttribute("data-bad", Boolean(bad));
 }
 
+// A button that is replaced between press and release is never clicked, so parts wait for the hand; not for ever, since
+// a release outside the window may go unheard.
+let held = Promise.resolve();
+let letGo = () => {};
+document.addEventListener("pointerdown", () => {
+  letGo();
+  held = new Promise((done) => { letGo = done; setTimeout(done, 2000); });
+}, true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(letGo), true);
+
 // --- edits ---
 
 const waiting = [];
@@ -80,6 +90,7 @@ async function work() {
     show("Saving…");
     const settle = refuge(document.activeElement);
     const [status, html] = await send(waiting[0]);
+    await held;
     if (status === 200 || status === 422) {
       waiting.shift();
       put(html);

@@ -184,6 +184,26 @@ def test_another_leader_and_undone_again(page: Page) -> None:
     expect(page.locator("#check-loyalty")).to_have_class(re.compile("is-done"))
 
 
+def test_a_click_is_not_lost_though_an_answer_comes_between_press_and_release(page: Page) -> None:
+    begin(page)
+    page.goto(page.url + "?q=f:castille+t:risk+-is:unique")
+    for number in range(3):
+        page.locator("#picks [data-more]").nth(number).click()
+    expect(page.locator("#list .line")).to_have_count(3)
+    on_the_way = []
+    page.route("**/build/", lambda route: on_the_way.append(route) if not on_the_way else route.continue_())
+    page.locator("#undo").click()
+    place = page.locator("#undo").bounding_box()
+    assert place
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.mouse.down()
+    with page.expect_response("**/build/"):
+        on_the_way[0].continue_()
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    expect(page.locator("#list .line")).to_have_count(1)
+
+
 def test_name_and_format_are_kept(page: Page) -> None:
     begin(page)
     page.fill("#name", "Cats of the Docks")

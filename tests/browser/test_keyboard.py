@@ -18,6 +18,8 @@ def test_from_the_first_page_to_a_card_without_a_mouse(page: Page) -> None:
     page.keyboard.type("t:leader")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/cards/\?q=t%3Aleader"))
+    # A key that is pressed before the page's script has come is nobody's.
+    page.wait_for_load_state()
     page.keyboard.press("/")
     page.keyboard.press("ArrowDown")
     cards = page.locator("[data-card]")

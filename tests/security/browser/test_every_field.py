@@ -6,22 +6,15 @@ The pages come from the URL configuration, the fields from the pages: a new fiel
 import json
 import re
 import secrets
-import subprocess
-import sys
-from collections.abc import Iterator
+from itertools import product
 from typing import Any
-from urllib.parse import quote, urlsplit
 
 import pytest
-from django.urls import Resolver404, resolve
 from playwright.sync_api import Page
 
-from tests import processes
 from tests.accounts.conftest import PASSWORD
 from tests.decks.making import CASTILLE
-from tests.security.browser.test_hostile_words import NO_PAGES, SHORT, Journey
-from tests.security.routes import routes
-from tests.security.table import TABLE
+from tests.security.browser.journeys import SHORT, Journey, paths, route_of
 
 #: The forms of a page that have a field for words, with the names of those fields.
 FORMS = """() => [...document.forms].map((form, place) => ({
@@ -50,13 +43,6 @@ BRIEF = "\"'></textarea><svg onload=pwned=1>"
 CONSOLE = (*(f"status of {status}" for status in (400, 403, 404, 405, 409, 414, 422, 429)),)
 
 
-def route_of(path: str) -> str:
-    try:
-        return resolve(path).route
-    except Resolver404:
-        return path
-
-
 class Filler(Journey):
     """Fills in each form once, wherever it is found first."""
 
@@ -72,32 +58,25 @@ class Filler(Journey):
 
     def fill(self, path: str) -> None:
         """Send every form of a page that was not sent before."""
-        # Short enough to be kept, then so long that most are told back with a refusal.
-        for long in (False, True):
-            while form := self._next(path, long):
-                words = "".join(SHORT) if long else BRIEF
-                with self.page.expect_navigation(wait_until="domcontentloaded"):
-                    self.page.evaluate(SEND, [form["place"], dict.fromkeys(form["names"], words)])
-                self.look()
-
-    def _next(self, path: str, long: bool) -> dict[str, Any] | None:
-        """The page, opened anew, and a form of it with a field that was not sent yet."""
         self.open(path)
-        for form in self.page.evaluate(FORMS):
+        while found := self._next():
+            form, words = found
+            with self.page.expect_navigation(wait_until="domcontentloaded"):
+                self.page.evaluate(SEND, [form["place"], dict.fromkeys(form["names"], words)])
+            self.look()
+            self.open(path)
+
+    def _next(self) -> tuple[dict[str, Any], str] | None:
+        """A form of the page with a field that was not sent yet, and what to write in it.
+
+        First so short that it is kept, then so long that most of it is told back with a refusal.
+        """
+        for form, long in product(self.page.evaluate(FORMS), (False, True)):
             fields = {(f"{form['method']} {route_of(form['action'])}", name, long) for name in form["names"]}
             if not fields <= self.sent:
                 self.sent |= fields
-                return form
+                return form, "".join(SHORT) if long else BRIEF
         return None
-
-
-def paths(values: dict[str, Any]) -> Iterator[str]:
-    """Every page there is."""
-    for pattern, route in routes().items():
-        row = TABLE.get(pattern)
-        if row is not None and "GET" in row.methods and not NO_PAGES.match(pattern):
-            code = {"sets/<slug:code>/": "tooth-and-claw", "factions/<slug:code>/": "castille"}.get(pattern, "01019")
-            yield route.path(**values, code=code, name="duels")
 
 
 @pytest.mark.timeout(600)
@@ -152,36 +131,3 @@ def test_no_words_in_any_field_become_part_of_a_page(page: Page) -> None:
         filler.open(path)
     assert not filler.faults, "\n".join(filler.faults)
     assert len(filler.tried) > 60, sorted(filler.tried)
-
-
-@pytest.mark.timeout(400)
-@pytest.mark.allows_console(*CONSOLE)
-def test_no_page_of_the_staff_breaks_the_policy_or_shows_words_as_more(page: Page, live_site: processes.Site) -> None:
-    """All pages that links lead to from the first one, one of each kind; and every search of theirs."""
-    name, filler = f"s-{secrets.token_hex(4)}", Filler(page)
-    person = dict(zip(("USERNAME", "EMAIL", "PASSWORD"), (name, "", PASSWORD), strict=True))
-    subprocess.run(
-        [sys.executable, "manage.py", "createsuperuser", "--noinput"],
-        cwd=processes.ROOT,
-        env=processes.environment(live_site.var, **{f"DJANGO_SUPERUSER_{each}": it for each, it in person.items()}),
-        check=True,
-        capture_output=True,
-    )
-    filler.send("/accounts/sign-in/", "[method=post]:has([name=password])", username=name, password=PASSWORD)
-    seen: set[str] = set()
-    waiting = ["/admin/"]
-    while waiting:
-        path = waiting.pop()
-        if not path.startswith("/admin/") or route_of(path) in seen:
-            continue
-        seen.add(route_of(path))
-        filler.open(path)
-        if page.locator("#searchbar").count():
-            filler.open(f"{path}?q={quote(''.join(SHORT), safe='')}")
-            filler.open(path)
-        waiting += [
-            urlsplit(each).path
-            for each in page.evaluate("[...document.querySelectorAll('a[href]')].map((a) => a.href)")
-        ]
-    assert len(seen) > 40, sorted(seen)
-    assert not filler.faults, "\n".join(filler.faults)

@@ -8,8 +8,6 @@ fixture ``open_page``).
 import json
 import re
 import secrets
-import subprocess
-import sys
 from typing import Any
 from urllib.parse import quote
 
@@ -19,18 +17,8 @@ from playwright.sync_api import Page
 from tests import processes
 from tests.accounts.conftest import PASSWORD
 from tests.decks.making import CASTILLE
-from tests.security.routes import routes
-from tests.security.table import TABLE
+from tests.security.browser.journeys import SHORT, Journey, paths
 
-#: Each in as few characters as names may have.
-SHORT = [
-    "<script>pwned=1</script>",
-    '"><img src=x onerror=pwned=1>',
-    "'-pwned=1-'<svg/onload=pwned=1>",
-    "</title></textarea><svg onload=pwned=1>",
-    "{{7*7}}${7*7}<a href=javascript:pwned=1>x</a>",
-    "\u2028<iframe srcdoc='<script>parent.pwned=1</script>'>",
-]
 MARKDOWN = "\n\n".join(
     [
         *SHORT,
@@ -90,61 +78,6 @@ REFLECTING = [
     "/simulations/?page={}",
     "/decks/mine/?page={}",
 ]
-
-#: Pages that are no pages: files, pictures, answers for programs; and those that only a form leads to.
-NO_PAGES = re.compile(
-    r"^(healthz|readyz|robots\.txt|favicon\.ico|opensearch\.xml|service-worker\.js|site\.webmanifest|faces/.*|accounts/export/"
-    r"|api/(?!v1/docs/).*|.*\.(atom|svg|png|csv|json|txt|jpg)|.*/export/<str:kind>/|.*/events/|accounts/sign-out/)$"
-)
-
-WATCH = """
-    window.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective));
-"""
-LOOK = """() => {
-    if (window.pwned) return 'it ran';
-    const bad = [...document.querySelectorAll('*')].find((each) =>
-        [...each.attributes].some((one) => one.name.startsWith('on') || one.name === 'srcdoc'
-            || (['href', 'src', 'action', 'formaction', 'xlink:href'].includes(one.name)
-                && /^[\\s\\u0000-\\u0020]*(javascript|data|vbscript):/i.test(one.value)))
-        || ['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'STYLE', 'math'].includes(each.tagName)
-        || (each.tagName === 'SCRIPT' && !each.src && !/json/.test(each.type)));
-    return bad ? bad.outerHTML.slice(0, 200) : '';
-}"""
-
-
-class Journey:
-    """A page that is looked at wherever it goes."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.faults: list[str] = []
-        page.add_init_script(WATCH)
-        page.on("dialog", lambda dialog: (self.faults.append(f"a dialog on {page.url}"), dialog.dismiss()))
-
-    def look(self) -> None:
-        found = self.page.evaluate(LOOK)
-        if found:
-            self.faults.append(f"{self.page.url}: {found}")
-
-    def open(self, path: str) -> None:
-        # By then every script of the page has run.
-        self.page.goto(path, wait_until="domcontentloaded")
-        self.look()
-
-    def send(self, path: str, form: str, **values: str) -> str:
-        """Fill in a form of a page and send it; where that leads."""
-        self.page.goto(path)
-        with self.page.expect_navigation():
-            self.page.evaluate(
-                """([form, values]) => {
-                    const found = [...document.forms].find((each) => each.matches(form));
-                    for (const [name, value] of Object.entries(values)) found.elements[name].value = value;
-                    HTMLFormElement.prototype.submit.call(found);
-                }""",
-                [form, values],
-            )
-        self.look()
-        return self.page.url
 
 
 @pytest.mark.timeout(400)
@@ -210,15 +143,8 @@ def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page
         "slug": "buratino",
         "kind": "text",
     }
-    opened = 0
-    for pattern, route in routes().items():
-        row = TABLE.get(pattern)
-        if row is None or "GET" not in row.methods or NO_PAGES.match(pattern):
-            continue
-        code = {"sets/<slug:code>/": "tooth-and-claw", "factions/<slug:code>/": "castille"}.get(pattern, "01019")
-        journey.open(route.path(**values, code=code, name="duels"))
-        opened += 1
-    assert opened > 60
+    opened = [journey.open(path) for path in paths(values)]
+    assert len(opened) > 60
     for other in decks[1:]:
         journey.open(f"/decks/{other['id']}/")
     for path in (
@@ -234,35 +160,5 @@ def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page
         journey.open(place.replace("{}", words))
 
     # What the staff see of it.
-    person = {
-        "DJANGO_SUPERUSER_USERNAME": f"s-{name}",
-        "DJANGO_SUPERUSER_EMAIL": "",
-        "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
-    }
-    subprocess.run(
-        [sys.executable, "manage.py", "createsuperuser", "--noinput"],
-        cwd=processes.ROOT,
-        env=processes.environment(live_site.var, **person),
-        check=True,
-        capture_output=True,
-    )
-    page.context.clear_cookies()
-    journey.send("/accounts/sign-in/", "[method=post]:has([name=password])", username=f"s-{name}", password=PASSWORD)
-    for path in (
-        "",
-        "auth/user/",
-        "decks/deck/",
-        f"decks/deck/{deck}/change/",
-        "decks/comment/",
-        f"decks/comment/{comment}/change/",
-        "decks/report/",
-        "rules/run/",
-        "accounts/accesstoken/",
-        "cards/card/?q=" + words,
-        "cards/card/01006/change/",
-        f"decks/deck/{deck}/history/",
-        f"auth/user/?q={words}",
-        f"decks/comment/{comment}/delete/",
-    ):
-        journey.open(f"/admin/{path}")
+    assert journey.staff_pages(live_site) > 40
     assert not journey.faults, "\n".join(journey.faults)
