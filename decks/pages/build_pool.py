@@ -27,7 +27,7 @@ from decks.legality import Code, Violation
 from decks.offering import Offer
 from decks.services import DeckError
 
-PAGE_SIZE: Final = 40
+PAGE_SIZE: Final = 36
 
 #: As a deck is built: people first, then plans, then what they fight with.
 ORDER: Final = (SortKey("type"), SortKey("cost"), SortKey("name"))

@@ -1,5 +1,5 @@
-// The builder: edits go out one after the other and come back as the parts of the page that they changed. Without this
-// file every button is a plain form, every link a plain link, and the page comes back whole.
+// The builder: edits go out one by one and come back as the parts that they changed. Without this file every button is
+// a plain form.
 const builder = document.getElementById("builder");
 const form = document.getElementById("edit");
 const saved = document.getElementById("saved");
@@ -9,7 +9,7 @@ const finder = document.getElementById("find-cards");
 
 // --- parts ---
 
-// Every part that came takes the place of the one with its id, or goes into what it names; the focus stays where it was.
+// Each part that came replaces the one with its id, or fills what it names; the focus stays.
 function put(html) {
   const at = document.activeElement?.id;
   const parts = new DOMParser().parseFromString(html, "text/html").body.children;
@@ -38,15 +38,10 @@ function show(words, bad) {
   saved.toggleAttribute("data-bad", Boolean(bad));
 }
 
-// A button that is replaced between press and release is never clicked, so parts wait for the hand; not for ever, since
-// a release outside the window may go unheard.
-let held = Promise.resolve();
-let letGo = () => {};
-document.addEventListener("pointerdown", () => {
-  letGo();
-  held = new Promise((done) => { letGo = done; setTimeout(done, 2000); });
-}, true);
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(letGo), true);
+// A button replaced between press and release is never clicked: parts wait for the hand, two seconds at most.
+let held, letGo;
+addEventListener("pointerdown", () => { held = new Promise((done) => setTimeout(letGo = done, 2000)); }, true);
+addEventListener("pointerup", () => setTimeout(() => letGo?.()), true);
 
 // --- edits ---
 
@@ -56,7 +51,7 @@ let stuck = false;
 
 const shown = () => [...document.querySelectorAll("#picks > [data-code]")].map((each) => each.dataset.code).join(" ");
 
-// Where the hand goes when the button under it is gone: the next line, the same card in the pool, the part it was in.
+// Where the hand goes when its button is gone: the next line, the same card in the pool, its part.
 function refuge(at) {
   const line = at.closest(".line, .pick");
   const beside = [line?.nextElementSibling, line?.previousElementSibling].map((each) => each?.querySelector("button")?.id);
@@ -260,7 +255,7 @@ document.addEventListener("click", (event) => {
   else document.querySelector("#list .bump")?.focus();
 });
 
-// --- the card itself beside its name, under the pointer; it stays while the pointer is on it, and Escape puts it away ---
+// --- the card beside its name, under the pointer; Escape puts it away ---
 
 const glance = document.getElementById("glance");
 let coming;

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import BUDGET, PHONE, faults, watch_shifts, weight
+from tests.browser.looks import BUDGET, MOST_JUMP, PHONE, faults, least_jump, weight
 
 
 def begin(page: Page) -> str:
@@ -75,8 +76,7 @@ def test_a_conflict_is_without_fault_in_every_light_on_every_screen(
 def test_the_builder_is_light_and_steady(open_page: Callable[..., Page]) -> None:
     page = open_page()
     address = with_problems(page)
-    fresh = open_page(storage_state=page.context.storage_state())
-    watch_shifts(fresh)
-    weights = weight(fresh, address)
+    fresh = partial(open_page, storage_state=page.context.storage_state())
+    weights = weight(fresh(), address)
     assert sum(weights.values()) < BUDGET, weights
-    assert fresh.evaluate("window.shift") < 0.02
+    assert least_jump(fresh, address) < MOST_JUMP
