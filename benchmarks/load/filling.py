@@ -23,6 +23,7 @@ from django.utils import timezone
 from benchmarks.load.stock import Workshop
 from cards.catalogue import Catalogue, Zone
 from cards.datafiles import load_formats
+from cards.planning import look_at_tables
 from cards.presenting import card_path
 from cards.query.sheet import searchable
 from cards.store import current_catalogue
@@ -270,6 +271,8 @@ def main(arguments: Sequence[str]) -> None:
     owners = users(wanted_users)
     decks(wanted_decks, owners)
     simulations(wanted_simulations, owners)
+    # As PostgreSQL does by itself, and the workers of the site do for SQLite.
+    look_at_tables()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")

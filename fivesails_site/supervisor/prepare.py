@@ -16,13 +16,12 @@ from django.db import DatabaseError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 
+from cards.planning import look_at_tables
 from fivesails_site.static_files import UsedStaticFiles
 from fivesails_site.supervisor.console import Refusal, say
 
 # Looking through a larger file would cost more than a start may take.
 CHECKED_DATABASE_BYTES = 64 * 1024 * 1024
-# Of each index: enough to tell a rare value from a common one, and done in no time.
-ANALYSED_ROWS = 400
 
 
 def directories(var: Path) -> None:
@@ -111,16 +110,9 @@ def data() -> None:
 
 
 def statistics() -> None:
-    """What the tables hold, for SQLite to plan by: what it guesses of tables it never saw is slow where decks are many.
-
-    PostgreSQL looks by itself.
-    """
-    if connection.vendor != "sqlite":
-        return
+    """What the tables hold, for the database to plan by."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA analysis_limit = {ANALYSED_ROWS}")
-            cursor.execute("ANALYZE")
+        look_at_tables()
     except DatabaseError as error:
         raise Refusal(f"the database cannot be used: {error}{_advice()}") from None
     connection.close()

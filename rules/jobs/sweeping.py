@@ -15,6 +15,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from cards.clock import AHEAD
+from cards.planning import look_at_tables
 from rules.games.keeping import forget_games
 from rules.jobs import dispatch, work
 from rules.jobs.models import ACTIVE, Chunk, Run, Simulation, Status
@@ -137,7 +138,7 @@ def _send_again(run: Run, indices: list[int], now: datetime) -> bool:
 
 
 def tidy() -> None:
-    """Forget old simulations and games that belong to nobody, and what is kept for nobody."""
+    """Forget old simulations and games that belong to nobody, and what is kept for nobody; look at what is there."""
     now = timezone.now()
     forget_games(now)
     Simulation.objects.filter(owner=None, created_at__lt=now - timedelta(days=settings.SIMULATION_KEEP_DAYS)).filter(
@@ -146,3 +147,4 @@ def tidy() -> None:
     Chunk.objects.filter(run__status=Status.CANCELLED, run__finished_at__lt=now - KEEP_CHUNKS).delete()
     asked = Simulation.objects.filter(run=OuterRef("pk"))
     Run.objects.filter(~Exists(asked), finished_at__lt=now - KEEP_CHUNKS).exclude(status__in=ACTIVE).delete()
+    look_at_tables()
