@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from decks.models import Comment, Deck, DeckVersion, Like, Visibility
+from decks import words
+from decks.models import Comment, Deck, DeckCard, DeckVersion, Like, Visibility
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -57,8 +58,20 @@ def newest_decks() -> QuerySet[Deck]:
 
 
 def decks_with(code: str) -> QuerySet[Deck]:
-    """The public decks whose newest version holds a card, as leader or in either deck."""
-    return public_decks().filter(cards__card_id=code, cards__quantity__gt=0).distinct().order_by("-likes", "name")
+    """The public decks whose newest version holds a card, as leader or in either deck, the most liked first."""
+    copies = DeckCard.objects.filter(card_id=code, quantity__gt=0).order_by()
+    return public_decks().filter(running(copies)).order_by("-likes", "-updated_at", "id")
+
+
+def running(cards: QuerySet[DeckCard]) -> Q:
+    """The decks of some cards.
+
+    Few are looked up from their cards. Of many, the first of a list are found sooner by asking deck after deck; to
+    gather them all only to sort them would take the longer the more decks there are.
+    """
+    if cards[: words.RARE + 1].count() <= words.RARE:
+        return Q(pk__in=cards.values("deck"))
+    return Q(Exists(cards.filter(deck=OuterRef("pk"))))
 
 
 def twins(deck: Deck) -> list[Deck]:

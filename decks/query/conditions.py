@@ -10,9 +10,10 @@ from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import connections
-from django.db.models import Exists, F, OrderBy, OuterRef, Q, QuerySet, Sum
+from django.db.models import F, OrderBy, Q, QuerySet, Sum
 from django.db.models.functions import Collate
 
+from cards.models import Card
 from cards.query.sheet import searchable
 from cards.query.tree import (
     And,
@@ -32,6 +33,7 @@ from cards.query.tree import (
 )
 from decks import words
 from decks.models import Deck, DeckCard
+from decks.queries import running
 from decks.query.fields import NEWEST
 from decks.query.sheet import codes_of
 
@@ -114,7 +116,9 @@ def _term(name: str, term: Term) -> Q:
             found = Q(leader_id__in=[code for each in codes for code in codes_of(each)])
             present = Q(leader_id__isnull=False)
         case "faction":
-            found = Q(leader__faction_id__in=[code for code in codes if code != "none"])
+            # Cards are few: looked for first, their table need not be joined to every deck.
+            cards = Card.objects.filter(faction_id__in=[code for code in codes if code != "none"])
+            found = Q(leader_id__in=list(cards.values_list("code", flat=True)))
             if "none" in codes:
                 found |= Q(leader__faction_id__isnull=True)
             present = Q(leader__faction_id__isnull=False)
@@ -145,22 +149,11 @@ def _text(name: str, term: Term) -> Q:
 def _cards(values: tuple[Value, ...]) -> Q:
     plain = [code for value in values if isinstance(value, Choice) for code in codes_of(value.code)]
     counts = [_count(value) for value in values if isinstance(value, Counted)]
-    return _any([*([_any_of(_copies(plain))] if plain else []), *counts])
+    return _any([*([running(_copies(plain))] if plain else []), *counts])
 
 
 def _copies(codes: Sequence[str]) -> QuerySet[DeckCard]:
     return DeckCard.objects.filter(card_id__in=codes, quantity__gt=0).order_by()
-
-
-def _any_of(cards: QuerySet[DeckCard]) -> Q:
-    """The decks of some cards.
-
-    Few are looked up from their cards. Of many, the first of a list are found sooner by asking deck after deck; to
-    gather them all only to sort them would take the longer the more decks there are.
-    """
-    if cards[: words.RARE + 1].count() <= words.RARE:
-        return Q(pk__in=cards.values("deck"))
-    return Q(Exists(cards.filter(deck=OuterRef("pk"))))
 
 
 def _count(value: Counted) -> Q:
