@@ -81,7 +81,8 @@ def install(connection: BaseDatabaseWrapper) -> None:
     with connection.cursor() as cursor:
         # PostgreSQL sorts by the rules of a language unless told otherwise, SQLite by code points.
         name = 'folded_name COLLATE "C"' if connection.vendor == "postgresql" else "folded_name"
-        cursor.execute(f"CREATE INDEX deck_named ON decks_deck (visibility, {name}, updated_at DESC, id)")
+        # Without the time of the last change, which would have it written anew with every edit.
+        cursor.execute(f"CREATE INDEX deck_named ON decks_deck (visibility, {name})")
     try:
         with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
             if connection.vendor == "sqlite":
