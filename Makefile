@@ -7,6 +7,8 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 # One more than CI has cores: tests with a browser or with processes of their own wait for them much of the time.
 PYTEST_WORKERS ?= 3
+# A module's tests stay together: what they share is started once.
+PYTEST_SHARED := -n $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder
 ARGS ?=
 
 help:  ## say what can be made
@@ -21,14 +23,15 @@ run:  ## the site with everything it needs, on http://127.0.0.1:8000/ (PORT= for
 
 test: dev  ## every test on SQLite, then those that depend on the database on PostgreSQL (with ARGS= only the first)
 	@$(PY) tests/chromium.py
-	@$(PY) -m pytest -n $(PYTEST_WORKERS) --dist loadgroup $(ARGS)
-	@$(if $(ARGS),:,$(PY) tests/postgres.py -n $(PYTEST_WORKERS) --dist loadgroup -m database)
+	@$(PY) -m pytest $(PYTEST_SHARED) $(ARGS)
+	@$(if $(ARGS),:,$(PY) tests/postgres.py $(PYTEST_SHARED) -m database)
 
 test-postgres: dev  ## every test on a private PostgreSQL of its own (ARGS= for pytest)
 	@$(PY) tests/chromium.py
-	@$(PY) tests/postgres.py -n $(PYTEST_WORKERS) --dist loadgroup $(ARGS)
+	@$(PY) tests/postgres.py $(PYTEST_SHARED) $(ARGS)
 
-check: lint types imports migrations data openapi  ## everything that can be known without running the tests
+check: dev  ## everything that can be known without running the tests
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint types imports migrations data openapi
 
 lint: dev
 	$(PY) -m ruff check .
@@ -66,7 +69,7 @@ load: dev  ## the site under load, as ratios to a bare view; fails when a target
 fuzz: dev  ## the property tests with many more examples: over 100,000 inputs to pages, API and parsers, counted
 	@mkdir -p var && rm -f var/fuzz.counts
 	@FUZZ_COUNTS=$(CURDIR)/var/fuzz.counts HYPOTHESIS_PROFILE=long \
-		$(PY) -m pytest -n $(PYTEST_WORKERS) --dist loadgroup -m "hypothesis or fuzz" --timeout 1800 $(ARGS)
+		$(PY) -m pytest $(PYTEST_SHARED) -m "hypothesis or fuzz" --timeout 1800 $(ARGS)
 	@$(PY) -m tests.fuzz.counting var/fuzz.counts $(if $(ARGS),0,100000)
 
 pins:  ## compile requirements*.in to exact pins with hashes (needs uv)

@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 from django.core.management import call_command
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from pytest_django.plugin import blocking_manager_key
 
 from fivesails_site.addresses import redis_url
 from fivesails_site.supervisor.queue_server import EmbeddedServer
@@ -54,6 +55,9 @@ DATABASE_BOUND = (
     "rules/jobs/test_sweeping.py",
     "rules/jobs/test_work.py",
 )
+#: Directories of tests with processes of their own, a browser or a whole site.
+SLOW = {"browser", "fuzz", "live", "operations"}
+EMPTIED = pytest.StashKey[bool]()
 #: Words by which a module says that some of its tests are such, wherever it is.
 DATABASE_WORDS = ("transaction=True", "transactional_db", "mark.database")
 
@@ -70,25 +74,32 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None if chosen else True
 
 
-def _needs_two_databases(item: pytest.Item) -> bool:
-    """Whether a test commits, or stores something where the database has a say."""
+def _commits(item: pytest.Item) -> bool:
     marker = item.get_closest_marker("django_db")
+    return "transactional_db" in getattr(item, "fixturenames", ()) or bool(marker and marker.kwargs.get("transaction"))
+
+
+def _stores(item: pytest.Item) -> bool:
     fixtures = set(getattr(item, "fixturenames", ()))
-    if "transactional_db" in fixtures or (marker and marker.kwargs.get("transaction")):
-        return True
-    return _database_bound(item.path) and bool(marker or "db" in fixtures)
+    return bool(item.get_closest_marker("django_db") or {"db", "transactional_db"} & fixtures)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that share a running site or measure processes stay together on one test process."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Say what each test is, and in which order modules are shared out.
+
+    The slow ones come first, so that in the end no test process waits for another; those with tests that commit come
+    last, because each such test leaves an empty database behind.
+    """
     for item in items:
-        if _needs_two_databases(item):
+        if _commits(item) or (_database_bound(item.path) and _stores(item)):
             item.add_marker("database")
         for kind in ("browser", "live"):
             if kind in item.path.relative_to(processes.ROOT).parts:
                 item.add_marker(kind)
-                item.add_marker(pytest.mark.xdist_group(kind))
+    yield
+    committing = {item.path for item in items if _commits(item)}
+    items.sort(key=lambda item: 2 if item.path in committing else int(not SLOW & set(item.path.parts)))
 
 
 # --- the database ---
@@ -101,15 +112,19 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
         _load()
 
 
-@pytest.fixture(autouse=True)
-def _cards_are_loaded(request: pytest.FixtureRequest) -> None:
-    """A test that commits leaves an empty database behind; the next one finds the cards again."""
-    if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
-        request.getfixturevalue("db")
-        from cards.models import Card
-
-        if not Card.objects.exists():
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What a test that commits has emptied is filled again, before the next one's own transaction."""
+    if _stores(item) and item.config.stash.get(EMPTIED, False):
+        with item.config.stash[blocking_manager_key].unblock():
             _load()
+        item.config.stash[EMPTIED] = False
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Whoever commits has the tables emptied afterwards."""
+    if _commits(item):
+        item.config.stash[EMPTIED] = True
 
 
 @pytest.fixture(autouse=True)

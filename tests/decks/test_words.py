@@ -7,8 +7,8 @@ from django.db.models import F
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cards.query.sheet import searchable
 from cards.planning import look_at_tables
+from cards.query.sheet import searchable
 from cards.store import current_catalogue
 from decks import words
 from decks.decklist import Decklist

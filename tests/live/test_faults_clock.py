@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.live.killing import any_child, kill_mid_chunk, part_is_back
 from tests.live.people import Person
 from tests.live.watched import Watched
 from tests.live.writers import Writer
@@ -56,12 +57,16 @@ def site(prepared_var: Path, tmp_path: Path, clock: Clock) -> Iterator[Site]:
 
 
 def test_the_clock_is_set_ahead_and_back_while_people_save_and_games_are_played(site: Site, clock: Clock) -> None:
+    """The worker dies over its chunk in the same moment, so that somebody must notice how long ago that was."""
     writer = Writer(site.port, name="whatever time it is")
     writer.start()
     for number, seconds in enumerate((DAY, -DAY)):
         watched = Watched(site, 7_000 + number)
-        wait_until(lambda played=watched: played.being_played, 60, "somebody plays")
+        player, before = any_child(site, "worker"), site.part("worker")
+        assert before
+        kill_mid_chunk(watched, player, before)
         clock.set(seconds)
+        part_is_back(site, "worker", before)
         shown = Person(site.port).get("/healthz").headers["date"]
         assert abs(parsedate_to_datetime(shown).timestamp() - time.time() - seconds) < 60, "the site believes it"
         watched.check()

@@ -1,26 +1,21 @@
-"""Every process of the site is killed outright, and the clock is set, while people work: nothing accepted is lost."""
+"""Every process of the site is killed outright while people work: nothing accepted is lost."""
 
-import os
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import redis
 
-from fivesails_site.addresses import redis_url
-from tests import postgres
+from tests.live.killing import any_child, kill, kill_mid_chunk, part_is_back
 from tests.live.locks import locked
 from tests.live.people import Person
 from tests.live.watched import Watched
 from tests.live.writers import Writer
-from tests.processes import Site, children, copy, rows, wait_until
+from tests.processes import Site, copy, wait_until
 
 # Generous: the machine may be busy with other things.
 pytestmark = pytest.mark.timeout(400)
 
 WRITERS = 2
-DAY = 24 * 3600
 
 
 @pytest.fixture(scope="module")
@@ -29,40 +24,6 @@ def site(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     running = Site(var, FIVESAILS_SIMULATIONS_AT_ONCE="50").wait_until_ready()
     yield running
     running.stop()
-
-
-def kill(pid: int | None) -> None:
-    assert pid
-    os.kill(pid, signal.SIGKILL)
-
-
-def kill_mid_chunk(watched: Watched, *pids: int) -> None:
-    """Kill processes of which one is playing: stopped first, by a signal that cannot be refused, to be sure of it."""
-
-    def caught() -> bool:
-        if not watched.being_played:
-            return False
-        for pid in pids:
-            os.kill(pid, signal.SIGSTOP)
-        if watched.being_played:
-            return True
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
-        return False
-
-    wait_until(caught, 60, "somebody plays")
-    for pid in pids:
-        kill(pid)
-
-
-def part_is_back(site: Site, name: str, before: int | None) -> None:
-    wait_until(lambda: site.part(name) not in (None, before), 30, f"a new {name}")
-
-
-def any_child(site: Site, name: str) -> int:
-    """A process that a part of the site has for its work."""
-    wait_until(lambda: (pid := site.part(name)) and children(pid), 30, f"processes of the {name}")
-    return max(children(site.part(name) or 0))
 
 
 def test_every_process_killed_while_people_save_and_games_are_played(site: Site) -> None:
@@ -103,46 +64,3 @@ def test_every_process_killed_while_people_save_and_games_are_played(site: Site)
     watched.check()
     assert '"ready"' in Person(site.port).get("/readyz").text
     assert site.process.poll() is None
-
-
-def set_clock(site: Site, seconds: int) -> None:
-    """As if all clocks had been set: every stored time is moved the other way, in the database and in the queue."""
-    for table, columns in {
-        "rules_run": ("created_at", "started_at", "beat_at", "finished_at"),
-        "rules_chunk": ("claimed_at", "stored_at"),
-        "rules_simulation": ("created_at",),
-        "django_session": ("expire_date",),
-    }.items():
-        for column in columns:
-            moved = (
-                f"{column} - interval '{seconds} seconds'"
-                if postgres.chosen()
-                else f"strftime('%Y-%m-%d %H:%M:%f000', {column}, '{-seconds} seconds')"
-            )
-            rows(site.var, f"UPDATE {table} SET {column} = {moved} WHERE {column} IS NOT NULL")
-    with redis.Redis.from_url(redis_url("", site.var)) as client:
-        for key in client.scan_iter():
-            left = client.pttl(key)
-            if left > 0:
-                client.pexpire(key, max(1, left - seconds * 1000))
-
-
-@pytest.mark.parametrize("seconds", [-DAY, DAY], ids=["back", "ahead"])
-def test_a_clock_set_by_a_day_while_games_are_played(site: Site, seconds: int) -> None:
-    """The worker dies over its chunk in the same moment, so that somebody must notice how long ago that was."""
-    person = Person(site.port)
-    deck = person.new_deck("before the clock was set")
-    watched = Watched(site, DAY + 1 + seconds)
-    player, before = any_child(site, "worker"), site.part("worker")
-    assert before
-    kill_mid_chunk(watched, player, before)
-    set_clock(site, seconds)
-    part_is_back(site, "worker", before)
-    watched.check()
-
-    assert person.get(f"/decks/{deck}/build/").status == 200, "the session is still there"
-    assert person.live_edit(deck, "clear", 1).status == 200
-    again = Person(site.port).call(
-        "POST", "simulations/", {"deck": "castille-starter", "games": 1000, "seed": str(seconds)}
-    )
-    assert again.status == 202, "nobody's quota is used up by games of another day"

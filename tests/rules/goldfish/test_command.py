@@ -16,8 +16,6 @@ from decks.exchange import NamedDeck, render
 from rules.management.commands import goldfish
 from tests.processes import ROOT
 
-pytestmark = pytest.mark.xdist_group("goldfish")
-
 
 @pytest.fixture
 def deck_file(tmp_path: Path, catalogue: Catalogue, starters: dict[str, Decklist]) -> Path:

@@ -32,8 +32,6 @@ from rules.goldfish.run import SOURCES
 from tests.processes import ROOT
 from tests.rules.goldfish.conftest import Encoder
 
-pytestmark = pytest.mark.xdist_group("goldfish")
-
 #: What the made-up decks below come to, by the version of the engine. When this test fails although the games were
 #: meant to go as before, mend the engine; when they were meant to go otherwise, raise ENGINE_VERSION and write the new
 #: digest here.

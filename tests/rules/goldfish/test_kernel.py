@@ -16,8 +16,6 @@ from rules.goldfish.layout import CREW, DAYS, MEASURES, RESHUFFLES, WIDTH
 from rules.goldfish.pairs import align
 from tests.rules.goldfish.conftest import Encoder, any_deck
 
-pytestmark = pytest.mark.xdist_group("goldfish")
-
 #: `make fuzz` plays many more.
 GAMES = 2 * settings.default.max_examples
 

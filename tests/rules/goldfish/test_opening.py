@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from rules.goldfish.run import compiled
 
-pytestmark = pytest.mark.xdist_group("goldfish")
-
 opening = compiled("opening")
 TWELVE = (1 << 12) - 1
 

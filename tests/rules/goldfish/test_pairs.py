@@ -34,8 +34,6 @@ from rules.goldfish.layout import CROSSES, HAND, MEASURES, PAYABLE, WIDTH
 from rules.goldfish.pairs import align
 from tests.rules.goldfish.conftest import Encoder
 
-pytestmark = pytest.mark.xdist_group("goldfish")
-
 STARTERS = ["castille", "eisen", "montaigne", "ussura", "vodacce"]
 
 

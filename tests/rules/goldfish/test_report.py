@@ -30,8 +30,6 @@ from rules.goldfish.report import LABELS
 from rules.odds import at_least_one
 from tests.rules.goldfish.conftest import Encoder
 
-pytestmark = pytest.mark.xdist_group("goldfish")
-
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=40))
 def test_a_mean_and_its_interval(values: list[int]) -> None:

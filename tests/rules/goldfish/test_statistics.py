@@ -20,8 +20,6 @@ from rules.odds import faction_cards, joint
 from rules.streams import Stream
 from tests.rules.goldfish.conftest import Encoder
 
-pytestmark = pytest.mark.xdist_group("goldfish")
-
 STARTERS = ["castille", "eisen", "montaigne", "ussura", "vodacce"]
 
 
