@@ -165,17 +165,18 @@ class DeckView(APIView):
 
     def paged(self, found: QuerySet[Any]) -> tuple[QuerySet[Any], dict[str, Any]]:
         """The page of a listing that is asked for, and what frames it. :raises NoSuchPage: behind the last."""
-        piece, frame = self._framed(found.count())
+        piece, frame = self.framed(found.count())
         return found[piece], frame
 
     def paged_search(self, found: QuerySet[Deck]) -> tuple[list[str], dict[str, Any]]:
         """As ``paged``, by ids, of decks that have to be looked for: they are counted no further than is needed."""
         given = self.request.query_params
         first = first_of(found, page_number(given) * page_size(given))
-        piece, frame = self._framed(len(first.ids), more=first.more)
+        piece, frame = self.framed(len(first.ids), more=first.more)
         return first.ids[piece], frame
 
-    def _framed(self, count: int, *, more: bool = False) -> tuple[slice, dict[str, Any]]:
+    def framed(self, count: int, *, more: bool = False) -> tuple[slice, dict[str, Any]]:
+        """Where the page asked for lies in so many or more, and what frames it. :raises NoSuchPage: behind the last."""
         given = self.request.query_params
         page, size = page_number(given), page_size(given)
         pages = max(1, -(-(count + more) // size))

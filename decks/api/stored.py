@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.utils.http import parse_etags
 from rest_framework.exceptions import PermissionDenied
@@ -98,12 +98,14 @@ class DeckList(StoredView):
         except QueryError as error:
             fault = error.faults[0]
             raise BadParameter("sort", fault.message, fault.suggestion) from None
-        result = search_decks(given.get("q", ""), self._scope(given.get("scope", "all")), sort)
+        scope = given.get("scope", "all")
+        result = search_decks(given.get("q", ""), self._scope(scope), sort)
         if result.faults:
             raise BadQuery(result.faults)
         searched = result.query is not None and result.query.root is not None
         # A list of everything is counted by an index alone.
-        piece, frame = (self.paged_search if searched else self.paged)(result.queryset)
+        paged = self.paged_search if searched else self._paged_of_two if scope == "all" else self.paged
+        piece, frame = paged(result.queryset)
         decks = queries.whole(piece, "source__deck")
         return self.answer({**frame, "explanation": result.sentence, "results": self._records(decks)})
 
@@ -113,6 +115,15 @@ class DeckList(StoredView):
         if scope == "public":
             return queries.public_decks()
         return self.somebody.own_decks if scope == "mine" else readable(self.visitor)
+
+    def _paged_of_two(self, found: QuerySet[Deck]) -> tuple[QuerySet[Deck], dict[str, Any]]:
+        """As ``paged``, of public decks and the caller's own: each of the two has an index, both together have none."""
+        public, own = queries.public_decks(), self.visitor.own_decks
+        piece, frame = self.framed(public.count() + own.exclude(visibility=Visibility.PUBLIC).count())
+        order = found.query.order_by
+        near = Q(pk__in=public.order_by(*order).values("pk")[: piece.stop])
+        near |= Q(pk__in=own.order_by(*order).values("pk")[: piece.stop])
+        return Deck.objects.filter(near).order_by(*order)[piece], frame
 
     def _records(self, decks: list[Deck]) -> list[dict[str, Any]]:
         visitor = self.visitor

@@ -13,7 +13,8 @@ from decks.api.base import WriteThrottle
 from decks.decklist import Decklist
 from decks.exporting import LABELS
 from decks.models import Deck, DeckVersion, Like, Visibility
-from decks.permissions import Visitor
+from decks.permissions import Visitor, readable
+from decks.query import parse_deck_sort, search_decks
 from decks.services import create, save
 from tests.decks.api_calls import call, client_of, make_deck, make_user, problem, starter_body, starter_list
 
@@ -500,3 +501,19 @@ def test_a_list_of_everything_is_counted_whole(owner):
     many(owner, 130)
     answer = call(client_of(owner), "get", "decks/?scope=mine").json()
     assert (answer["count"], answer["count_is_exact"]) == (130, True)
+
+
+@pytest.mark.parametrize("sort", ["", "name", "-name", "-likes"])
+def test_public_decks_and_ones_own_are_one_list_without_gap_or_repetition(owner, sort):
+    other = make_user("other")
+    for number in range(9):
+        whose, visibility = (owner, other)[number % 2], list(Visibility)[number % 3]
+        deck = make_deck(whose, visibility, name=f"Deck {number * 7 % 9}")
+        Deck.objects.filter(pk=deck.pk).update(likes=number % 4)
+    asked = f"decks/?sort={sort}" if sort else "decks/?"
+    whole = [deck["id"] for deck in call(client_of(owner), "get", f"{asked}&page_size=200").json()["results"]]
+    expected = search_decks("", readable(Visitor(owner)), parse_deck_sort(sort)).queryset
+    assert whole == list(expected.values_list("pk", flat=True))
+    pages = [call(client_of(owner), "get", f"{asked}&page_size=2&page={page}").json() for page in range(1, 7)]
+    assert {page["count"] for page in pages} == {len(whole)}
+    assert [deck["id"] for page in pages for deck in page["results"]] == whole[:12]
