@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
@@ -102,6 +103,20 @@ def readable(visitor: Visitor) -> QuerySet[Deck]:
     """Decks that may appear in a visitor's listings: public ones and the visitor's own."""
     own = Q(pk__in=visitor.own_decks.values("pk"))
     return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | own)
+
+
+def count_readable(visitor: Visitor) -> int:
+    """How many ``readable`` has: each part is counted by an index, both together by none."""
+    public = Deck.objects.filter(visibility=Visibility.PUBLIC)
+    return public.count() + visitor.own_decks.exclude(visibility=Visibility.PUBLIC).count()
+
+
+def first_readable(visitor: Visitor, order: Sequence[Any], most: int) -> QuerySet[Deck]:
+    """The decks among which are the first of ``readable`` in an order: so many of each part, found by its index."""
+    near = Q()
+    for part in (Deck.objects.filter(visibility=Visibility.PUBLIC), visitor.own_decks):
+        near |= Q(pk__in=part.order_by(*order).values("pk")[:most])
+    return Deck.objects.filter(near).order_by(*order)
 
 
 def find(visitor: Visitor, deck_id: str, link: str = "") -> Deck:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils.http import parse_etags
 from rest_framework.exceptions import PermissionDenied
@@ -32,7 +32,7 @@ from decks.api.inputs import (
 from decks.api.records import deck_address, deck_record
 from decks.limits import count_new_decks
 from decks.models import Deck, Visibility
-from decks.permissions import Visitor, may_publish, readable
+from decks.permissions import Visitor, count_readable, first_readable, may_publish, readable
 from decks.query import QueryError, parse_deck_sort, search_decks
 from decks.services import (
     BadQuantityError,
@@ -118,12 +118,8 @@ class DeckList(StoredView):
 
     def _paged_of_two(self, found: QuerySet[Deck]) -> tuple[QuerySet[Deck], dict[str, Any]]:
         """As ``paged``, of public decks and the caller's own: each of the two has an index, both together have none."""
-        public, own = queries.public_decks(), self.visitor.own_decks
-        piece, frame = self.framed(public.count() + own.exclude(visibility=Visibility.PUBLIC).count())
-        order = found.query.order_by
-        near = Q(pk__in=public.order_by(*order).values("pk")[: piece.stop])
-        near |= Q(pk__in=own.order_by(*order).values("pk")[: piece.stop])
-        return Deck.objects.filter(near).order_by(*order)[piece], frame
+        piece, frame = self.framed(count_readable(self.visitor))
+        return first_readable(self.visitor, found.query.order_by, piece.stop)[piece], frame
 
     def _records(self, decks: list[Deck]) -> list[dict[str, Any]]:
         visitor = self.visitor

@@ -16,6 +16,6 @@ def remove(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("decks", "0004_lookups")]
+    dependencies = [("decks", "0003_leader")]
 
     operations = [migrations.RunPython(install, remove)]
