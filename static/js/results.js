@@ -36,6 +36,11 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
+function keepView(view) {
+  const field = document.querySelector("#search [name=view]");
+  if (field) { field.value = view; field.disabled = view === "faces"; }
+}
+
 // A facet, a view or a page of results is a plain link; with htmx only the results change.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-live]");
@@ -44,8 +49,10 @@ document.addEventListener("click", (event) => {
   const index = [...results.querySelectorAll("a[data-live]")].indexOf(link);
   const paging = Boolean(link.closest(".pager"));
   const address = new URL(link.href);
-  window.htmx.ajax("GET", address.pathname + address.search, { target: "#results", swap: "innerHTML" }).then(() => {
-    box.value = address.searchParams.get("q") ?? "";
+  // The form says what was asked at once: who types before the answer comes goes on from there, and keeps every letter.
+  box.value = address.searchParams.get("q") ?? "";
+  keepView(address.searchParams.get("view") ?? "faces");
+  window.htmx.ajax("GET", address.pathname + address.search, { source: results, target: results, swap: "innerHTML" }).then(() => {
     if (paging) {
       results.scrollIntoView();
       items()[0]?.focus({ preventScroll: true });
@@ -53,7 +60,7 @@ document.addEventListener("click", (event) => {
       const same = results.querySelectorAll("a[data-live]")[index];
       (link.dataset.key ? results.querySelector(`a[data-key="${CSS.escape(link.dataset.key)}"]`) : same)?.focus({ preventScroll: true });
     }
-  });
+  }, () => { /* A later question has taken its place, or htmx has said what failed. */ });
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
@@ -62,8 +69,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   status.textContent = echo ? echo.dataset.said : "";
   box.setAttribute("aria-invalid", String(Boolean(results.querySelector("[data-faulty]"))));
   const view = results.querySelector("[data-view]")?.dataset.view;
-  const field = document.querySelector("#search [name=view]");
-  if (field && view) { field.value = view; field.disabled = view === "faces"; }
+  if (view) keepView(view);
 });
 
 // The list of orders closes like any menu: on Escape, or on a click elsewhere.

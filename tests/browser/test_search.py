@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -69,8 +70,29 @@ def test_views_show_the_same_cards(page: Page) -> None:
         expect(page.locator(f"#results {mark}")).to_be_visible()
         assert page.locator("[data-card]").evaluate_all(hrefs) == cards
     page.get_by_role("navigation", name="View").get_by_role("link", name="List").click()
+    expect(page.locator("#results .rows")).to_be_visible()
     page.fill("#q", "f:vodacce t:risk")
     expect(page.locator(".echo")).to_contain_text("Vodacce risks")
+    expect(page.locator("#results .rows")).to_be_visible()
+
+
+@pytest.mark.allows_console("htmx:sendAbort", "htmx:afterRequest")
+def test_typing_before_the_answer_to_a_click_loses_neither(page: Page) -> None:
+    page.goto("/cards/?q=f:vodacce+t:scheme")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/cards/?*view=list*", hold, times=1)
+    page.get_by_role("navigation", name="View").get_by_role("link", name="List").click()
+    page.fill("#q", "f:vodacce t:risk")
+    expect(page.locator(".echo")).to_contain_text("Vodacce risks")
+    for late in held:
+        late.continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".echo")).to_contain_text("Vodacce risks")
+    expect(page.locator("#q")).to_have_value("f:vodacce t:risk")
     expect(page.locator("#results .rows")).to_be_visible()
 
 
