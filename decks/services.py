@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -17,7 +16,7 @@ from decks.asking import Question
 from decks.decklist import Decklist
 from decks.exchange import clean_name
 from decks.exchange.values import NAME_LENGTH
-from decks.legality import Report, candidates, check
+from decks.legality import is_legal
 from decks.models import Deck, DeckCard, DeckVersion, Visibility, new_link
 from decks.permissions import Visitor
 from decks.storing import Rows
@@ -171,8 +170,7 @@ def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Ca
     deck.head = version
     deck.leader_id = version.leader_id
     now = version.decklist
-    # As candidates, for which the page that shows the list will ask as well.
-    deck.legal_in = _judged(version, lambda format: candidates(now, format, catalogue).report)
+    deck.legal_in = _judged(version, catalogue)
     _DECKS.update(deck, "head", "leader", "legal_in", "updated_at")
     wanted, stored = _rows(now), _rows(before)
     changed = {key: wanted.get(key, 0) for key, _ in wanted.items() ^ stored.items()}
@@ -190,10 +188,10 @@ def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Ca
         )
 
 
-def _judged(version: DeckVersion, judge: Callable[[Format], Report]) -> str:
+def _judged(version: DeckVersion, catalogue: Catalogue) -> str:
     """The formats in which a version is legal, by their editions of its day, as ``Deck.legal_in`` keeps them."""
     editions = on_day(load_formats(), version.created_at.date())
-    legal = sorted({each.code for each in editions if judge(each).legal})
+    legal = sorted({each.code for each in editions if is_legal(version.decklist, each, catalogue)})
     return f" {' '.join(legal)} " if legal else " "
 
 
@@ -202,7 +200,7 @@ def judge_all(catalogue: Catalogue) -> int:
     changed = []
     for deck in Deck.objects.exclude(head=None).select_related("head").iterator(chunk_size=500):
         assert deck.head is not None
-        judged = _judged(deck.head, partial(check, deck.head.decklist, catalogue=catalogue))
+        judged = _judged(deck.head, catalogue)
         if judged != deck.legal_in:
             deck.legal_in = judged
             changed.append(deck)

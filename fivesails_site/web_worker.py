@@ -35,6 +35,9 @@ LOOK_SECONDS: Final = 0.5
 #: How long a process whose threads are all at work leaves somebody new to the others.
 SHARE_SECONDS: Final = 0.1
 
+#: So many objects more than before have the collector of garbage look through the youngest; by default it is 700.
+GARBAGE_STEP: Final = 10_000
+
 _AT_ONCE: Final = 256 * 1024
 _FULL: Final = (errno.EMFILE, errno.ENFILE)
 _GONE: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
@@ -108,6 +111,8 @@ class PatientWorker(ThreadWorker):
         # process write into memory that it shares with the others.
         gc.collect()
         gc.freeze()
+        # An answer makes thousands of objects, nearly all of which go with it by themselves.
+        gc.set_threshold(GARBAGE_STEP)
         #: All in the order of their coming, with the oldest first; of those who read, whether they stay afterwards.
         self.gathering: dict[Connection, None] = {}
         self.reading: dict[Connection, bool] = {}

@@ -95,7 +95,7 @@ def moment(time: datetime) -> str:
 
 def verdict_record(decklist: Decklist, report: Report, rules: Format, catalogue: Catalogue) -> dict[str, Any]:
     """Whether a list is legal, what it counts, and what is wrong with it."""
-    tally = count(decklist, rules, facts_of(catalogue, rules))
+    tally = count(decklist, facts_of(catalogue, rules))
     return {
         "legal": report.legal,
         "format": report.format,

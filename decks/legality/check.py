@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from cards.catalogue import Card, Catalogue, Zone
 from cards.formats import Format
 from decks.decklist import Decklist
-from decks.legality.facts import Facts, facts_of
+from decks.legality.facts import Book, facts_of
 from decks.legality.rules import RULES
 from decks.legality.tally import Tally, count, loyal, with_one_more
-from decks.legality.violations import Report, Violation
+from decks.legality.violations import Report, Severity, Violation
 
 
 def check(decklist: Decklist, format: Format, catalogue: Catalogue) -> Report:
     """Judge a deck by a format: every violation at once, in the order of the rules."""
     facts = facts_of(catalogue, format)
-    return _judge(count(decklist, format, facts), facts)
+    return Report(format.code, tuple(_violations(count(decklist, facts), facts, format)))
 
 
-def _judge(tally: Tally, facts: Mapping[str, Facts]) -> Report:
-    return Report(tally.format.code, tuple(violation for rule in RULES for violation in rule(tally, facts)))
+def is_legal(decklist: Decklist, format: Format, catalogue: Catalogue) -> bool:
+    """Whether a deck may be played: what ``check`` would say, without going on after the first thing that is wrong."""
+    facts = facts_of(catalogue, format)
+    return all(each.severity is Severity.WARNING for each in _violations(count(decklist, facts), facts, format))
+
+
+def _violations(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
+    for rule in RULES:
+        yield from rule(tally, facts, format)
 
 
 def added(decklist: Decklist, card: Card) -> Decklist:
@@ -53,9 +60,9 @@ class Candidates:
         self._decklist = decklist
         self._format = format
         self._facts = facts_of(catalogue, format)
-        self._tally = count(decklist, format, self._facts)
+        self._tally = count(decklist, self._facts)
         #: The judgement on the deck as it is.
-        self.report = _judge(self._tally, self._facts)
+        self.report = Report(format.code, tuple(_violations(self._tally, self._facts, format)))
         errors = self.report.errors
         self._before = frozenset(errors)
         self._at_fault = frozenset(code for violation in errors for code in violation.cards)
@@ -71,27 +78,29 @@ class Candidates:
         """
         found = self._facts[card.code]
         if found.person == self._leads or card.deck is Zone.LEADER or card.code in self._at_fault:
-            return not self.why_not(card)
+            return not any(True for _ in self._broken(card))
         copies = self._tally.names.get(found.name)
         total, allowed = (copies.total, copies.allowed) if copies else (0, 0)
         there = len(self._tally.people.get(found.person, ())) if found.zone is Zone.APPROACH else 0
         key = (found.alike, loyal(found, self._serves), total, allowed, there)
         admitted = self._admitted.get(key)
         if admitted is None:
-            admitted = self._admitted[key] = not self.why_not(card)
+            admitted = self._admitted[key] = not any(True for _ in self._broken(card))
         return admitted
 
     def why_not(self, card: Card) -> tuple[Violation, ...]:
         """The rules that one more copy of ``card`` would break."""
+        return tuple(self._broken(card))
+
+    def _broken(self, card: Card) -> Iterator[Violation]:
         if card.deck is Zone.LEADER:
-            after = count(added(self._decklist, card), self._format, self._facts)
+            after = count(added(self._decklist, card), self._facts)
         else:
             after = with_one_more(self._tally, self._facts[card.code])
-        return tuple(
-            violation
-            for violation in _judge(after, self._facts).errors
-            if card.code in violation.cards or violation not in self._before
-        )
+        for violation in _violations(after, self._facts, self._format):
+            new = card.code in violation.cards or violation not in self._before
+            if new and violation.severity is Severity.ERROR:
+                yield violation
 
 
 @lru_cache(maxsize=1_024)

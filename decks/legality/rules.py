@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from cards.catalogue import Zone
-from decks.legality.facts import Facts
+from cards.formats import Format
+from decks.legality.facts import Book, Facts
 from decks.legality.tally import Tally
 from decks.legality.violations import Code, Severity, Violation
 
-Rule = Callable[[Tally, Mapping[str, Facts]], Iterator[Violation]]
+Rule = Callable[[Tally, Book, Format], Iterator[Violation]]
 
 _DECKS: Final = {Zone.LEADER: "leader", Zone.APPROACH: "approach deck", Zone.FACTION: "faction deck"}
 
@@ -30,13 +31,13 @@ def violation(
     return Violation(code, severity, zone, tuple(cards), actual, allowed, rule, f"{message} (rule {rule})")
 
 
-def unknown_cards(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def unknown_cards(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """A code that no card has is reported, never dropped."""
     for zone, code in tally.unknown:
         yield violation(Code.UNKNOWN_CARD, zone, "2.1", f"There is no card {code}.", (code,))
 
 
-def quantities(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def quantities(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """A quantity is a positive whole number."""
     for code, quantity in tally.bad_quantities:
         name = facts[code].card.full_name if code in facts else code
@@ -44,7 +45,7 @@ def quantities(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
         yield violation(Code.BAD_QUANTITY, Zone.FACTION, "D9", message, (code,), actual=quantity, allowed=1)
 
 
-def leader(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def leader(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """D1: exactly one leader, which is a leader."""
     if tally.leader_code is None:
         yield violation(
@@ -55,12 +56,12 @@ def leader(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
         yield violation(Code.NOT_A_LEADER, Zone.LEADER, "D1", message, (tally.leader.code,))
 
 
-def approach_counts(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def approach_counts(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """D2, D3, D4: ten cards, five characters and five schemes, in the published rules."""
     wanted = (
-        (Code.APPROACH_SIZE, "D2", tally.approach_size, tally.format.approach_size, "cards"),
-        (Code.APPROACH_CHARACTERS, "D3", tally.characters, tally.format.approach_characters, "characters"),
-        (Code.APPROACH_SCHEMES, "D4", tally.schemes, tally.format.approach_schemes, "schemes"),
+        (Code.APPROACH_SIZE, "D2", tally.approach_size, format.approach_size, "cards"),
+        (Code.APPROACH_CHARACTERS, "D3", tally.characters, format.approach_characters, "characters"),
+        (Code.APPROACH_SCHEMES, "D4", tally.schemes, format.approach_schemes, "schemes"),
     )
     for code, rule, actual, allowed, noun in wanted:
         if actual != allowed:
@@ -75,7 +76,7 @@ def approach_counts(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violat
             )
 
 
-def misplaced(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def misplaced(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """D3, D4, D13, D14: characters and schemes in one deck; attachments, risks and Brutes in the other."""
     for (zone, code), found in tally.misplaced.items():
         wrong, rule = (Code.APPROACH_WRONG_TYPE, "D13") if zone is Zone.APPROACH else (Code.FACTION_WRONG_TYPE, "D14")
@@ -88,7 +89,7 @@ def _kind(found: Facts) -> str:
     return f"an {word}" if word[0] in "ae" else f"a {word}"
 
 
-def approach_duplicates(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def approach_duplicates(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """D5, D6: each name once."""
     if len(tally.people) == tally.approach_size:
         return
@@ -99,7 +100,7 @@ def approach_duplicates(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Vi
             yield violation(Code.APPROACH_DUPLICATE, Zone.APPROACH, "D6", message, codes, actual=len(cards), allowed=1)
 
 
-def name_clash(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def name_clash(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """Q3: the leader's name counts too, so a leader and a character of the same person clash."""
     clashing = tally.people.get(tally.leader.person) if tally.leader else None
     if clashing and tally.leader:
@@ -109,9 +110,9 @@ def name_clash(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
         yield violation(Code.NAME_CLASH, Zone.APPROACH, "Q3", message, codes, actual=len(clashing), allowed=0)
 
 
-def faction_size(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def faction_size(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """D9: the faction deck's size."""
-    size, least, most = tally.faction_size, tally.format.faction_min, tally.format.faction_max
+    size, least, most = tally.faction_size, format.faction_min, format.faction_max
     exactly = "exactly" if most == least else "at least"
     if size < least:
         yield violation(
@@ -128,7 +129,7 @@ def faction_size(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation
         yield violation(Code.FACTION_SIZE, Zone.FACTION, "D9", message, actual=size, allowed=most)
 
 
-def copies(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def copies(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """D11, D12: two copies of a name, one if it is Unique; printings count together."""
     for name, found in tally.crowded.items():
         unique = any(facts[code].card.is_unique for code in found.codes)
@@ -138,14 +139,14 @@ def copies(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
         yield violation(code, Zone.FACTION, rule, message, found.codes, actual=found.total, allowed=found.allowed)
 
 
-def barred(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def barred(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """Cards that may be in no deck, and what the format leaves out or bans."""
     if not tally.barred:
         return
     words = {
         Code.APPROACH_FORBIDDEN: "may be put in no deck",
-        Code.BANNED: f"is banned in {tally.format.name}",
-        Code.NOT_IN_FORMAT: f"is not part of {tally.format.name}",
+        Code.BANNED: f"is banned in {format.name}",
+        Code.NOT_IN_FORMAT: f"is not part of {format.name}",
     }
     for (zone, code), found in tally.barred.items():
         if found.barred:
@@ -153,7 +154,7 @@ def barred(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
             yield violation(found.barred, zone, "2.2", message, (code,))
 
 
-def loyalty(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def loyalty(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """D7, D8, D10: every card is neutral or loyal to the leader's faction."""
     for (zone, code), found in tally.disloyal.items():
         rule = "D10" if zone is Zone.FACTION else "D8" if found.is_scheme else "D7"
@@ -162,11 +163,11 @@ def loyalty(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
         yield violation(Code.NOT_LOYAL, zone, rule, message, (code,))
 
 
-def points(tally: Tally, facts: Mapping[str, Facts]) -> Iterator[Violation]:
+def points(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """A format with a points list caps what its listed cards weigh together."""
-    most = tally.format.points_max
+    most = format.points_max
     if most is not None and tally.points > most:
-        message = f"The deck weighs {tally.points} points in {tally.format.name} and may weigh {most}."
+        message = f"The deck weighs {tally.points} points in {format.name} and may weigh {most}."
         yield violation(Code.TOO_MANY_POINTS, Zone.LEADER, "2.2", message, actual=tally.points, allowed=most)
 
 

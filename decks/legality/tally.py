@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from cards.catalogue import NEUTRAL, Zone
-from cards.formats import Format
 from decks.decklist import Decklist
-from decks.legality.facts import Facts
+from decks.legality.facts import Book, Facts
 
 
 class Copies(NamedTuple):
@@ -27,9 +26,8 @@ class Copies(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """The counts and the offenders of a deck; a legal deck has no offenders."""
+    """The counts and the offenders of a deck, for all formats of the same pool; a legal deck has no offenders."""
 
-    format: Format
     leader_code: str | None
     leader: Facts | None = None
     approach_size: int = 0
@@ -52,9 +50,10 @@ class Tally:
         return self.leader.faction if self.leader and self.leader.is_leader else None
 
 
-def count(decklist: Decklist, format: Format, facts: Mapping[str, Facts]) -> Tally:
-    """Count a deck up."""
-    tally = Tally(format, decklist.leader)
+@lru_cache(maxsize=1_024)
+def count(decklist: Decklist, facts: Book) -> Tally:
+    """Count a deck up; kept, because a list is soon asked about again, and judged by several formats."""
+    tally = Tally(decklist.leader)
     if decklist.leader is not None:
         tally.leader = facts.get(decklist.leader)
         if tally.leader is None:
@@ -84,7 +83,6 @@ def count(decklist: Decklist, format: Format, facts: Mapping[str, Facts]) -> Tal
 def with_one_more(tally: Tally, found: Facts) -> Tally:
     """The tally of the deck with one more copy of a card that is no leader, without counting anew."""
     more = Tally(
-        format=tally.format,
         leader_code=tally.leader_code,
         leader=tally.leader,
         approach_size=tally.approach_size,
