@@ -43,8 +43,9 @@ def building_charts(numbers: FactionNumbers) -> tuple[Chart, ...]:
     return tuple(chart for chart in (_cost_curve(numbers.costs), _combat_values(numbers.combat)) if chart.rows)
 
 
+@lru_cache(maxsize=256)
 def figure(chart: Chart) -> str:
-    """A chart with its title and, folded away, its numbers."""
+    """A chart with its title and, folded away, its numbers; kept, since a deck being built comes back to the same."""
     key, title = escape(chart.key), escape(chart.title)
     summary = f'<p class="small soft">{escape(chart.summary)}</p>' if chart.summary else ""
     head = "".join(f'<th scope="col">{escape(word)}</th>' for word in chart.head)
@@ -110,6 +111,7 @@ def _mean_words(before: float | None, after: float | None) -> str:
     return f"The mean {'rises' if after > before else 'falls'} from {before:.2f} to {after:.2f}."
 
 
+@lru_cache(maxsize=256)
 def _cost_curve(costs: Distribution) -> Chart:
     steps = range(max(costs.counts, default=-1) + 1)
     bars = [(str(cost), costs.counts.get(cost, 0)) for cost in steps]

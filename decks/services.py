@@ -172,16 +172,12 @@ def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Ca
     now = version.decklist
     deck.legal_in = _judged(version, catalogue)
     _DECKS.update(deck, "head", "leader", "legal_in", "updated_at")
-    wanted, stored = _rows(now), _rows(before)
-    changed = {key: wanted.get(key, 0) for key, _ in wanted.items() ^ stored.items()}
-    rows = [
-        DeckCard(deck=deck, card_id=card, zone=zone, quantity=quantity) for (card, zone), quantity in changed.items()
-    ]
+    rows = [(deck.pk, card, zone, quantity) for (card, zone), quantity in _changes(before, now).items()]
     if len(rows) <= _FEW:
         _CARDS.put(rows, unique=("deck", "card", "zone"), changed="quantity")
     else:
         DeckCard.objects.bulk_create(
-            rows,
+            [DeckCard(deck_id=key, card_id=card, zone=zone, quantity=quantity) for key, card, zone, quantity in rows],
             update_conflicts=True,
             unique_fields=["deck", "card", "zone"],
             update_fields=["quantity"],
@@ -208,14 +204,19 @@ def judge_all(catalogue: Catalogue) -> int:
     return len(changed)
 
 
-def _rows(decklist: Decklist) -> dict[tuple[str, str], int]:
-    faction, approach = Zone.FACTION.value, Zone.APPROACH.value
-    rows = {(code, faction): quantity for code, quantity in decklist.faction}
-    for code in decklist.approach:
-        rows[code, approach] = rows.get((code, approach), 0) + 1
-    if decklist.leader:
-        rows[decklist.leader, Zone.LEADER.value] = 1
-    return rows
+def _changes(before: Decklist, now: Decklist) -> dict[tuple[str, str], int]:
+    """The cards, by code and zone, of which two lists have different numbers, with the later number."""
+    changed: dict[tuple[str, str], int] = {}
+    numbers = dict(now.faction)
+    for code, _ in set(before.faction) ^ set(now.faction):
+        changed[code, Zone.FACTION.value] = numbers.get(code, 0)
+    for code in set() if before.approach == now.approach else {*before.approach, *now.approach}:
+        if before.approach.count(code) != now.approach.count(code):
+            changed[code, Zone.APPROACH.value] = now.approach.count(code)
+    for leader, number in ((before.leader, 0), (now.leader, 1)):
+        if leader and before.leader != now.leader:
+            changed[leader, Zone.LEADER.value] = number
+    return changed
 
 
 @transaction.atomic

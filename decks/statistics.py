@@ -31,6 +31,9 @@ class Distribution:
     dashes: int
     unknown: int
 
+    def __hash__(self) -> int:
+        return hash((*self.counts.items(), self.dashes, self.unknown))
+
     @property
     def mean(self) -> float | None:
         """The mean over the cards that have a number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -81,8 +81,11 @@ class Rows:
         # As Django marks what it has stored itself.
         row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001
 
-    def put(self, rows: Iterable[Model], unique: tuple[str, ...], changed: str) -> None:
-        """Store rows; of those that are there already, by some columns together, one column is written."""
+    def put(self, rows: Iterable[Sequence[str | int]], unique: tuple[str, ...], changed: str) -> None:
+        """Store rows, each as its plain values in the order of the model's fields, without the key.
+
+        Of those that are there already, by some columns together, one column is written.
+        """
         connection = connections[DEFAULT_DB_ALIAS]
         sql = self._puts.get((unique, changed))
         if sql is None:
@@ -92,7 +95,7 @@ class Rows:
             self._puts[unique, changed] = sql
         with connection.cursor() as cursor:
             for row in rows:
-                cursor.execute(sql, [_value(field, row, connection, add=True) for field in self._given])
+                cursor.execute(sql, row)
 
     def update(self, row: Model, *names: str) -> None:
         """Write some fields of a row that is there."""

@@ -117,7 +117,7 @@ def _edit(request: HttpRequest, deck: Deck) -> HttpResponse:
         deck.head = error.current
         before = offer(conflict.base.decklist, format, desk.catalogue)
     bench = _bench(deck, desk, search, format, fresh=fresh)
-    return _answer(request, bench, before, said_of(words, bench, before), _anchor(words))
+    return _answer(request, bench, before, said_of(words, bench, before), words)
 
 
 def _save(deck: Deck, words: str, base: int, edits: Sequence[str], expected: int, format: Format, desk: Desk) -> None:
@@ -165,10 +165,10 @@ def _refused(request: HttpRequest, bench: Bench, words: str) -> HttpResponse:
     return _page(request, bench, said=words, status=422)
 
 
-def _answer(request: HttpRequest, bench: Bench, before: Offer, said: str, anchor: str) -> HttpResponse:
+def _answer(request: HttpRequest, bench: Bench, before: Offer, said: str, words: str = "") -> HttpResponse:
     if not _live(request):
         tell(request, said)
-        return _back(bench.search.path(bench.deck.id), anchor)
+        return _back(bench.search.path(bench.deck.id), _anchor(words))
     shown = request.POST.get("shown", "").split()[:MOST_SHOWN]
     return HttpResponse(answer_html(bench, before, said, shown))
 
@@ -210,7 +210,7 @@ def _choose_format(request: HttpRequest, deck: Deck, search: Search) -> HttpResp
     before = _bench(deck, desk, search).offer
     services.choose_format(deck, chosen)
     bench = _bench(deck, desk, search)
-    return _answer(request, bench, before, f"Judged by {chosen.name}.", "")
+    return _answer(request, bench, before, f"Judged by {chosen.name}.")
 
 
 urlpatterns = [
