@@ -72,8 +72,8 @@ class Deck(models.Model):
         ordering = ("-updated_at", "id")
         indexes = [
             # Whole enough to count a list and to turn its pages without reading a deck.
-            models.Index(fields=("visibility", "-updated_at", "id", "starter"), name="deck_newest"),
-            models.Index(fields=("visibility", "-likes", "-updated_at", "id", "starter"), name="deck_liked"),
+            models.Index(fields=("visibility", "-updated_at", "id", "starter", "leader"), name="deck_newest"),
+            models.Index(fields=("visibility", "-likes", "-updated_at", "id", "starter", "leader"), name="deck_liked"),
             models.Index(fields=("visibility", "leader", "-updated_at", "id", "starter"), name="deck_led"),
             models.Index(fields=("owner", "-updated_at", "id"), name="deck_owned"),
             models.Index(fields=("name",), name="deck_starters", condition=Q(starter=True)),

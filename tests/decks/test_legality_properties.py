@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cards.catalogue import Card, CardType, Zone, may_run
 from decks.decklist import Decklist
-from decks.legality import Code, added, check, pool, why_not
+from decks.legality import Code, added, check, is_legal, pool, why_not
 from tests.decks.strategies import CATALOGUE, FORMATS, RULEBOOK, any_decks, legal_decks
 
 EXAMPLES = settings(max_examples=60, deadline=None)
@@ -117,6 +117,12 @@ def test_why_not_agrees_with_check(deck: Decklist, card: Card) -> None:
         after = check(added(deck, card), format, CATALOGUE).errors
         expected = {violation for violation in after if card.code in violation.cards or violation not in before}
         assert set(why_not(card, deck, format, CATALOGUE)) == expected
+
+
+@EXAMPLES
+@given(any_decks() | legal_decks() | legal_decks(faction_size=41), st.sampled_from(sorted(FORMATS)))
+def test_the_quick_verdict_is_the_whole_one(deck: Decklist, format: str) -> None:
+    assert is_legal(deck, FORMATS[format], CATALOGUE) == check(deck, FORMATS[format], CATALOGUE).legal
 
 
 @EXAMPLES

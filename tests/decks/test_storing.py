@@ -1,22 +1,21 @@
 """Statements that are made once: they find and write what Django's own would."""
 
-import datetime
-
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
-from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from cards.store import current_catalogue
 from decks import services
 from decks.asking import Finder
+from decks.building import counts
 from decks.decklist import Decklist
 from decks.models import Deck, DeckVersion
 from decks.permissions import Visitor
-from fivesails_site.accounts.sessions import SessionStore
+from tests.decks.strategies import CATALOGUE, any_decks, legal_decks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 LIST = Decklist.of("01089", (), {"01100": 1, "01101": 2})
@@ -76,18 +75,6 @@ def test_versions_count_on_from_the_last_one_wherever_the_head_is(
     assert list(deck.versions.values_list("number", flat=True)) == [1, 2, 3]
 
 
-def test_a_session_is_found_until_it_expires() -> None:
-    session = SessionStore()
-    session["word"] = "aye"
-    session.create()
-    assert SessionStore(session.session_key)["word"] == "aye"
-    Session.objects.update(expire_date=timezone.now() - datetime.timedelta(seconds=1))
-    late = SessionStore(session.session_key)
-    assert late.get("word") is None
-    assert late.session_key is None
-    assert SessionStore("a\0b" * 8).get("word") is None
-
-
 def test_who_signed_in_before_the_site_had_its_own_backend_stays_signed_in(client: Client, deck: Deck) -> None:
     assert deck.owner is not None
     client.force_login(deck.owner)
@@ -97,3 +84,19 @@ def test_who_signed_in_before_the_site_had_its_own_backend_stays_signed_in(clien
     assert client.get(f"/decks/{deck.pk}/build/").status_code == 200
     User.objects.update(is_active=False)
     assert client.get(f"/decks/{deck.pk}/build/").status_code == 404
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(any_decks() | legal_decks(), min_size=1, max_size=3))
+def test_the_rows_of_a_decks_cards_are_those_of_its_newest_list(deck: Deck, lists: list[Decklist]) -> None:
+    for each in lists:
+        known = Decklist.of(
+            each.leader if each.leader in CATALOGUE else None,
+            [code for code in each.approach if code in CATALOGUE],
+            {code: number for code, number in each.faction if code in CATALOGUE and number > 0},
+        )
+        head = services.save(deck, known, CATALOGUE).decklist
+        rows = deck.cards.filter(quantity__gt=0).values_list("zone", "card_id", "quantity")
+        assert {(zone, code): number for zone, code, number in rows} == {
+            (zone.value, code): number for (zone, code), number in counts(head).items()
+        }

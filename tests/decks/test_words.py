@@ -15,7 +15,7 @@ from decks.decklist import Decklist
 from decks.models import Deck, DeckCard, Visibility
 from decks.permissions import Visitor
 from decks.queries import first_of, public_decks
-from decks.query import search_decks
+from decks.query import parse_deck_sort, search_decks
 from decks.services import create, describe
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -168,6 +168,7 @@ def work(ask):
 def test_the_work_of_a_search_does_not_grow_with_the_decks(monkeypatch, client):
     monkeypatch.setattr(words, "RARE", 100)
     texts = ("lantern", "card:01100", "leader:scarpa", "card:01101 lantern", "by:many", "sort:name", "likes<1")
+    texts += ("f:vodacce", "f:vodacce card:01101")
     reader = User.objects.create_user("reader")
     create(Visitor(reader), "Lantern of my own", Decklist.of(None, (), {}), current_catalogue())
     client.force_login(reader)
@@ -186,3 +187,12 @@ def test_the_work_of_a_search_does_not_grow_with_the_decks(monkeypatch, client):
     few, many = costs
     grown = {name: (few[name], many[name]) for name in few if many[name] > 1.3 * few[name] + 50}
     assert not grown
+
+
+@on_sqlite
+@pytest.mark.parametrize(("sort", "index"), [("newest", "deck_newest"), ("likes", "deck_liked")])
+def test_the_decks_of_a_faction_are_found_without_reading_any_deck(sort, index):
+    fill(2_500, 0)
+    look_at_tables()
+    found = search_decks("f:vodacce", sort=parse_deck_sort(sort)).queryset
+    assert f"USING COVERING INDEX {index}" in found.values_list("pk", flat=True)[:101].explain()
