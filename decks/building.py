@@ -164,11 +164,15 @@ def copies(decklist: Decklist, code: str) -> int:
 
 def removed(decklist: Decklist, code: str, zone: Zone | None = None) -> Decklist:
     """The list with one copy fewer, from ``zone`` or from wherever the card is; unchanged if it is not there."""
-    found = counts(decklist)
     for place in (zone,) if zone else DECK_ZONES:
-        if found[place, code]:
-            found[place, code] -= 1
-            return _list(found)
+        if place is Zone.LEADER and decklist.leader == code:
+            return Decklist(None, decklist.approach, decklist.faction)
+        if place is Zone.APPROACH and code in decklist.approach:
+            at = decklist.approach.index(code)
+            return Decklist(decklist.leader, decklist.approach[:at] + decklist.approach[at + 1 :], decklist.faction)
+        if place is Zone.FACTION and any(each == code for each, _ in decklist.faction):
+            fewer = ((each, quantity - (each == code)) for each, quantity in decklist.faction)
+            return Decklist(decklist.leader, decklist.approach, tuple(pair for pair in fewer if pair[1] > 0))
     return decklist
 
 

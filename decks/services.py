@@ -76,19 +76,20 @@ def normalised(decklist: Decklist, catalogue: Catalogue) -> Decklist:
     :raises UnknownCardsError: for codes that no card has.
     :raises BadQuantityError: for quantities that no deck has.
     """
-    unknown = sorted(code for code in decklist.codes if code not in catalogue)
+    cards = {code: catalogue.get(code) for code in decklist.codes}
+    unknown = sorted(code for code, card in cards.items() if card is None)
     if unknown:
         raise UnknownCardsError(unknown)
+    own = {code: card.code for code, card in cards.items() if card is not None}
     faction: dict[str, int] = {}
     for code, quantity in decklist.faction:
         if not 0 < quantity <= MOST_COPIES:
             raise BadQuantityError(f"{quantity} copies of {code}: a quantity is from 1 to {MOST_COPIES}.")
-        card = catalogue.card(code).code
-        faction[card] = faction.get(card, 0) + quantity
+        faction[own[code]] = faction.get(own[code], 0) + quantity
     if len(decklist.approach) + len(faction) > MOST_CARDS:
         raise BadQuantityError(f"A deck has at most {MOST_CARDS} different cards.")
-    leader = catalogue.card(decklist.leader).code if decklist.leader else None
-    return Decklist.of(leader, (catalogue.card(code).code for code in decklist.approach), faction)
+    leader = own[decklist.leader] if decklist.leader else None
+    return Decklist.of(leader, map(own.__getitem__, decklist.approach), faction)
 
 
 @transaction.atomic

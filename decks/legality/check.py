@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -38,7 +37,9 @@ def added(decklist: Decklist, card: Card) -> Decklist:
         return Decklist(card.code, decklist.approach, decklist.faction)
     if card.deck is Zone.APPROACH:
         return Decklist.of(decklist.leader, (*decklist.approach, card.code), dict(decklist.faction))
-    return Decklist.of(decklist.leader, decklist.approach, Counter(dict(decklist.faction)) + Counter([card.code]))
+    faction = dict(decklist.faction)
+    faction[card.code] = faction.get(card.code, 0) + 1
+    return Decklist.of(decklist.leader, decklist.approach, faction)
 
 
 def why_not(card: Card, decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Violation, ...]:

@@ -181,8 +181,9 @@ class Sheet:
         """The two decks: of each its head, and its kinds of cards."""
         people, schemes, faction = self.counters
         sorts: dict[str, list[tuple[Line, Card, int]]] = {}
+        gallery = self.desk.gallery
         for zone, card, quantity in self.lines:
-            line = line_of(zone, card.code, self.desk.gallery)
+            line = line_of(zone, card.code, gallery)
             sorts.setdefault(line.sort, []).append((line, card, quantity))
         approach = [
             self._kind("characters", Zone.APPROACH, "Characters", sorts, people.tally, "t:character d:approach"),
