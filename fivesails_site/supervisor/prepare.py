@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command, get_commands
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 
@@ -22,6 +22,7 @@ from fivesails_site.supervisor.console import Refusal, say
 
 # Looking through a larger file would cost more than a start may take.
 CHECKED_DATABASE_BYTES = 64 * 1024 * 1024
+LOOK_SECONDS = 0.5
 
 
 def directories(var: Path) -> None:
@@ -50,6 +51,22 @@ def everything() -> None:
         data()
         statistics()
         static_files()
+
+
+def await_server(seconds: float) -> None:
+    """Give a database server time to come up, as when its machine was switched on together with this one."""
+    deadline, told = time.monotonic() + seconds, False
+    while connection.vendor != "sqlite" and time.monotonic() < deadline:
+        try:
+            connection.ensure_connection()
+        except OperationalError:
+            if not told:
+                say(f"the database server does not answer; waiting for it, {seconds:.0f} s at most")
+                told = True
+            time.sleep(LOOK_SECONDS)
+        else:
+            break
+    connection.close()
 
 
 def database() -> None:

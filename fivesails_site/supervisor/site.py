@@ -53,6 +53,7 @@ class Site:
     def prepare(self) -> int:
         """Only the work that comes before serving: what a deployment does once per release."""
         prepare.directories(settings.VAR)
+        prepare.await_server(START_SECONDS)
         prepare.everything()
         return 0
 

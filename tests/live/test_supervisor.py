@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import quote, unquote, urlsplit
 
 import pytest
 import redis
@@ -201,3 +202,27 @@ def test_a_directory_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "var").write_text("a file where a directory should be")
     message = refuse(tmp_path / "var")
     assert str(tmp_path / "var") in message
+
+
+@pytest.mark.database
+@pytest.mark.skipif(not postgres.chosen(), reason="SQLite has no server to wait for")
+def test_a_release_waits_for_a_database_server_that_comes_up_later(fresh_var: Path, tmp_path: Path) -> None:
+    url = urlsplit(postgres.database(fresh_var))
+    sockets, away = unquote(url.netloc.rpartition("@")[2]), tmp_path / "away"
+    later = url._replace(netloc=f"{url.username}@{quote(str(away), safe='')}").geturl()
+    release = subprocess.Popen(
+        [sys.executable, "-m", "fivesails_site.supervisor", "--prepare"],
+        cwd=ROOT,
+        env=environment(fresh_var, DATABASE_URL=later),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        assert release.stdout is not None
+        assert "the database server does not answer; waiting for it" in release.stdout.readline()
+        away.symlink_to(sockets)
+        said, _ = release.communicate(timeout=60)
+        assert release.returncode == 0, said
+    finally:
+        release.kill()
