@@ -13,6 +13,7 @@ from benchmarks.load.stock import Workshop
 from cards.datafiles import load_catalogue, load_formats
 from cards.store import current_catalogue
 from decks import services
+from decks.building import counts
 from decks.legality import check
 from decks.models import Deck, DeckCard, DeckVersion, Like
 from decks.starters import read_starters
@@ -45,8 +46,8 @@ def test_the_filled_database_is_one_that_the_site_could_have_made(tmp_path: Path
         assert deck.head is not None
         assert deck.head.number == deck.versions.count()
         assert deck.likes == Like.objects.filter(deck=deck).count()
-        counted = {(row.card_id, row.zone): row.quantity for row in deck.cards.filter(quantity__gt=0)}
-        assert counted == services._rows(deck.head.decklist)
+        counted = {(row.zone, row.card_id): row.quantity for row in deck.cards.filter(quantity__gt=0)}
+        assert counted == counts(deck.head.decklist)
     assert DeckVersion.objects.count() > 100
     assert not DeckCard.objects.filter(card=None).exists()
     player = cast["players"][0]

@@ -126,7 +126,7 @@ def test_errors_of_the_database_are_counted(client: Client, monkeypatch: pytest.
 
     key = ("fivesails_database_errors_total", ("OperationalError",))
     before = read(client).get(key, 0)
-    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.load", locked)
+    monkeypatch.setattr("fivesails_site.accounts.sessions.SessionStore.load", locked)
     client.cookies["session"] = "x" * 32
     client.raise_request_exception = False
     client.get("/decks/mine/")
