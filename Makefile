@@ -5,8 +5,8 @@ SHELL := /bin/sh
 .PHONY: help dev run test test-postgres check lint types imports migrations data openapi bench load fuzz pins fix clean
 
 PY := .venv/bin/python
-# Twice as many as CI has cores: tests with a browser or with processes of their own wait for them much of the time.
-PYTEST_WORKERS ?= 4
+# One more than CI has cores: tests with a browser or with processes of their own wait for them much of the time.
+PYTEST_WORKERS ?= 3
 # A module's tests stay together: what they share is started once.
 PYTEST_SHARED := -n $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder
 ARGS ?=

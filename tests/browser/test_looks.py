@@ -47,6 +47,13 @@ PAGES = {
     "odds": "/decks/castille-starter/odds/?q1=t:risk+cost%3D0&n1=3&q2=trait:weapon&day=2&s1=01148",
 }
 
+#: Long lists are weighed whole, and looked at where they have a few of the same rows: axe would look at each of them.
+FEWER = {
+    "list": "/cards/?view=list&q=f:castille+t:scheme",
+    "table": "/cards/?view=table&q=t:character+f:eisen+-sort:combat",
+    "text": "/cards/?view=text&q=t:scheme+f:vodacce",
+}
+
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_light_and_without_fault_in_every_light_on_every_screen(
@@ -55,6 +62,8 @@ def test_a_page_is_light_and_without_fault_in_every_light_on_every_screen(
     page = open_page(reduced_motion="reduce")
     weights = weight(page, PAGES[name])
     assert 10_000 < sum(weights.values()) < BUDGET, weights
+    if name in FEWER:
+        page.goto(FEWER[name])
     for details in page.locator("details.numbers > summary").all():
         details.click()
     assert faults(page, axe) == []
