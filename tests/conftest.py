@@ -10,6 +10,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from pytest_django.plugin import blocking_manager_key
 
@@ -106,10 +107,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """All cards and starter decks, loaded once for the whole run."""
     with django_db_blocker.unblock():
         _load()
+    yield
+    if connection.vendor == "postgresql":
+        # A thread of some test may still hold a connection, and PostgreSQL drops no database that is being used.
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.hookimpl(tryfirst=True)
