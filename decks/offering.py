@@ -72,12 +72,8 @@ class Offer:
             place = places.get(code)
             if place is not None and self._catalogue.card(code).deck is not Zone.LEADER:
                 bits |= 1 << place
-        allowed, admits = self._allowed, self._candidates.admits
         for bit, card in _worth_asking(self._catalogue, self.decklist.leader):
-            found = allowed.get(card.code)
-            if found is None:
-                found = allowed[card.code] = admits(card)
-            if found:
+            if self.allows(card):
                 bits |= bit
         return bits
 

@@ -79,19 +79,22 @@ class Candidates:
         """
         found = self._facts[card.code]
         if found.person == self._leads or card.deck is Zone.LEADER or card.code in self._at_fault:
-            return not any(True for _ in self._broken(card))
+            return self._keeps_all(card)
         copies = self._tally.names.get(found.name)
         total, allowed = (copies.total, copies.allowed) if copies else (0, 0)
         there = len(self._tally.people.get(found.person, ())) if found.zone is Zone.APPROACH else 0
         key = (found.alike, loyal(found, self._serves), total, allowed, there)
         admitted = self._admitted.get(key)
         if admitted is None:
-            admitted = self._admitted[key] = not any(True for _ in self._broken(card))
+            admitted = self._admitted[key] = self._keeps_all(card)
         return admitted
 
     def why_not(self, card: Card) -> tuple[Violation, ...]:
         """The rules that one more copy of ``card`` would break."""
         return tuple(self._broken(card))
+
+    def _keeps_all(self, card: Card) -> bool:
+        return next(self._broken(card), None) is None
 
     def _broken(self, card: Card) -> Iterator[Violation]:
         if card.deck is Zone.LEADER:
