@@ -23,7 +23,7 @@ COPY . .
 # Readable for the user below, whatever the umask was under which the code was fetched. Read-only at run time, so what Python
 # would write there is written now; of Python's own library too, which comes without (a file of it that is no code is no harm).
 RUN chmod -R a+rX . \
-    && python -m compileall -q cards decks rules fivesails_site \
+    && python -m compileall -q web cards decks rules fivesails_site \
     && { python -m compileall -q "$(python -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')" || true; }
 USER fivesails
 EXPOSE 8000

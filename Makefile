@@ -2,7 +2,7 @@
 # Chromium and PostgreSQL 15 or newer, which it installs by itself where that is possible (Debian, as root).
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help dev run test test-postgres check lint types imports migrations data openapi bench load fuzz pins fix clean
+.PHONY: help dev run serve test quick test-postgres check lint types imports migrations data openapi bench load fuzz pins fix clean
 
 PY := .venv/bin/python
 # One more than CI has cores: tests with a browser or with processes of their own wait for them much of the time.
@@ -10,6 +10,10 @@ PYTEST_WORKERS ?= 3
 # A module's tests stay together: what they share is started once.
 PYTEST_SHARED := -n $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder
 ARGS ?=
+# Tests start hundreds of Python processes: each module is compiled once, not by every one of them.
+unexport PYTHONDONTWRITEBYTECODE
+# What `make serve` watches.
+SOURCES := cards decks rules web fivesails_site templates static
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,9 +25,16 @@ run:  ## the site with everything it needs, on http://127.0.0.1:8000/ (PORT= for
 	@scripts/venv requirements.txt
 	@exec $(PY) -m fivesails_site.supervisor
 
+serve: dev  ## the same for developers: starts again when a file changes, and shows Django's debug pages
+	@FIVESAILS_DEBUG=1 FIVESAILS_LAZY_FACES=1 exec .venv/bin/watchfiles --sigint-timeout 20 --filter default --target-type command \
+		"$(PY) -m fivesails_site.supervisor" $(SOURCES)
+
+quick: dev  ## the tests that need no browser and no second process (ARGS= for pytest)
+	@$(PY) -m pytest -n 2 --dist loadfile -p no:schemathesis -m quick $(ARGS)
+
 test: dev  ## every test on SQLite, then those that depend on the database on PostgreSQL (with ARGS= only the first)
 	@$(PY) tests/chromium.py
-	@$(PY) -m pytest $(PYTEST_SHARED) $(ARGS)
+	@$(PY) -m pytest $(PYTEST_SHARED) $(if $(CI),--durations 20) $(ARGS)
 	@$(if $(ARGS),:,$(PY) tests/postgres.py $(PYTEST_SHARED) -m database)
 
 test-postgres: dev  ## every test on a private PostgreSQL of its own (ARGS= for pytest)
@@ -55,9 +66,10 @@ openapi: dev
 	@cmp -s var/openapi.yaml docs/reference/openapi.yaml || \
 		{ echo "docs/reference/openapi.yaml is not what the code says; run: make fix" >&2; exit 1; }
 
-fix: dev  ## format, mend what ruff can mend, write the OpenAPI file anew
+fix: dev  ## format, fix what ruff can, rewrite the OpenAPI file and the search reference
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+	$(PY) -m cards.query.write_reference
 	$(PY) manage.py spectacular --validate --fail-on-warn --file docs/reference/openapi.yaml
 
 bench: dev  ## every speed claim, as ratios measured in one run
@@ -70,7 +82,7 @@ fuzz: dev  ## the property tests with many more examples: over 100,000 inputs to
 	@mkdir -p var && rm -f var/fuzz.counts
 	@FUZZ_COUNTS=$(CURDIR)/var/fuzz.counts HYPOTHESIS_PROFILE=long \
 		$(PY) -m pytest $(PYTEST_SHARED) -m "hypothesis or fuzz" --timeout 1800 $(ARGS)
-	@$(PY) -m tests.fuzz.counting var/fuzz.counts $(if $(ARGS),0,100000)
+	@$(PY) -m tests.fuzz.counts var/fuzz.counts $(if $(ARGS),0,100000)
 
 pins:  ## compile requirements*.in to exact pins with hashes (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --no-header --generate-hashes requirements.in -o requirements.txt

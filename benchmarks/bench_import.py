@@ -15,9 +15,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.exchange import NamedDeck, parse, render
-from decks.starters import read_starters
+from decks.lists.starters import read_starters
 
 ROUNDS = 7
 REPEATS = 20

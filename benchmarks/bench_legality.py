@@ -11,10 +11,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_catalogue, load_formats
+from cards.catalogue.datafiles import load_catalogue, load_formats
 from decks.decklist import Decklist
 from decks.legality import check, pool
-from decks.starters import read_starters
+from decks.lists.starters import read_starters
 
 ROUNDS = 2000
 

@@ -11,11 +11,11 @@ import time
 from collections import Counter
 from itertools import product
 
-from cards.datafiles import load_catalogue
-from decks.starters import read_starters
+from cards.catalogue.datafiles import load_catalogue
+from decks.lists.starters import read_starters
 from rules.five_sails import Game, book_of
 from rules.five_sails.bots import BOTS, play_out
-from rules.goldfish.intervals import share
+from rules.goldfish.results.intervals import share
 
 GAMES = 1000
 

@@ -40,8 +40,8 @@ def store_decks(var: str) -> int:
     from django.db import connection
 
     from cards.catalogue import Zone
+    from decks.lists.starters import read_starters
     from decks.models import Deck, DeckCard, DeckVersion, Visibility
-    from decks.starters import read_starters
 
     owner = User.objects.create(username="everybody")
     lists = [starter.decklist for starter in read_starters()]
@@ -141,7 +141,7 @@ def _field(name: str, html: str) -> str:
 
 def edits() -> Iterator[str]:
     """A deck built, tuned and taken apart, over and over: additions, removals, undo and redo."""
-    from cards.datafiles import load_catalogue
+    from cards.catalogue.datafiles import load_catalogue
 
     own = [card for card in load_catalogue() if card.faction == "castille" and card.deckable]
     faction = [card.code for card in own if card.deck == "faction" and not card.is_unique][:20]

@@ -41,6 +41,7 @@ def prepare(var: Path) -> dict[str, Any]:
         "FIVESAILS_ALLOWED_HOSTS": "127.0.0.1",
         "FIVESAILS_PROXY_SSL_HEADER": "X-Forwarded-Proto=https",
         "FIVESAILS_LOG_LEVEL": "WARNING",
+        "FIVESAILS_DECK_EDITS": "999999",
     }
     sys.path.insert(0, str(ROOT))
     import django
@@ -50,7 +51,7 @@ def prepare(var: Path) -> dict[str, Any]:
 
     for command in (["migrate"], ["load_cards"], ["load_decks"], ["collectstatic", "--noinput"]):
         call_command(*command, verbosity=0)
-    from benchmarks.load.filling import main as fill
+    from benchmarks.load.seed_data import main as fill
 
     fill([str(var / "cast.json"), "20", str(DECKS), "0"])
     found: dict[str, Any] = json.loads((var / "cast.json").read_text())

@@ -14,9 +14,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from PIL import Image
 
 from cards.catalogue import Card
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from cards.faces import SIZES, FaceStore, draw_face, face_key
-from cards.faces.drawing import encode
+from cards.faces.renderer import encode
 
 PROCESSES = 2
 TARGET_SECONDS = 60

@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable
 from itertools import product
 
-from cards.datafiles import load_catalogue
-from decks.starters import read_starters
+from cards.catalogue.datafiles import load_catalogue
+from decks.lists.starters import read_starters
 from rules.five_sails import Book, Game, book_of
 from rules.five_sails.bots import RandomBot, play_out
 

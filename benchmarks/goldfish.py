@@ -19,9 +19,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.decklist import Decklist
-from decks.starters import read_starters
+from decks.lists.starters import read_starters
 from rules.goldfish import (
     POLICIES,
     Encoded,

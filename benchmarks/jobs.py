@@ -28,8 +28,8 @@ NAMES = ("one@bench", "two@bench")
 
 
 def encoded() -> Any:
-    from cards.datafiles import load_catalogue
-    from decks.starters import read_starters
+    from cards.catalogue.datafiles import load_catalogue
+    from decks.lists.starters import read_starters
     from rules.goldfish import adversary, city_deck, encode, policy
 
     catalogue = load_catalogue()
@@ -56,9 +56,9 @@ def job(seed: int) -> float:
     from django.utils import timezone
 
     from decks.models import Deck
-    from decks.permissions import Visitor
-    from rules.jobs import services
     from rules.jobs.models import Run, Status
+    from rules.jobs.run import services
+    from web.ownership import Visitor
 
     head = Deck.objects.select_related("head").get(pk=DECK).head
     assert head
@@ -97,7 +97,7 @@ def only(*names: str) -> None:
     """Have these workers take games, and no other."""
     from celery import current_app
 
-    from rules.jobs.dispatch import QUEUE
+    from rules.jobs.run.dispatch import QUEUE
 
     for name in NAMES:
         change = current_app.control.add_consumer if name in names else current_app.control.cancel_consumer
@@ -125,11 +125,11 @@ def main() -> int:
         django.setup()
         from django.conf import settings
 
-        from fivesails_site.supervisor import prepare
+        from fivesails_site.supervisor import preparation
         from fivesails_site.supervisor.queue_server import EmbeddedServer
 
-        prepare.database()
-        prepare.data()
+        preparation.database()
+        preparation.data()
         play(0, 1)
         queue = EmbeddedServer(settings.REDIS_URL, Path(place), os.environ)
         queue.start()

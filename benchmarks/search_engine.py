@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from cards.datafiles import read_data
+from cards.catalogue.datafiles import read_data
 from cards.query import Engine, predicate
 
 TARGET_MS = 5.0

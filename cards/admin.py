@@ -14,11 +14,12 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from cards import images, models
-from cards.facing import face_path
-from cards.imaging import MAX_BYTES, MAX_PIXELS, MIN_SIDE, Prepared, RefusedImageError
-from cards.presenting import STAT_LABELS
-from cards.stats import STAT_NAMES, stat_words
+from cards import models
+from cards.catalogue.stats import STAT_NAMES, stat_words
+from cards.html import STAT_LABELS
+from cards.pictures import store
+from cards.pictures.face_urls import face_path
+from cards.pictures.reencoding import MAX_BYTES, MAX_PIXELS, MIN_SIDE, Prepared, RefusedImageError
 from cards.store import current_catalogue
 
 PICTURE_HELP = (
@@ -132,7 +133,7 @@ class PictureForm(forms.ModelForm):
         if upload is None:
             return None
         try:
-            return images.prepare(upload.read(MAX_BYTES + 1))
+            return store.prepare(upload.read(MAX_BYTES + 1))
         except RefusedImageError as refusal:
             raise ValidationError(str(refusal), code=refusal.code) from None
 
@@ -216,13 +217,13 @@ class CardAdmin(ImportedAdmin):
     def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
         """The card's face beside its form."""
         card = current_catalogue().get(object_id)
-        face = face_path(card, "page", "webp", images.upload_key(card.code)) if card else None
+        face = face_path(card, "page", "webp", store.upload_key(card.code)) if card else None
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "card": card, "face": face})
 
     def save_model(self, request: HttpRequest, obj: models.Card, form: Any, change: bool) -> None:
         """Only the picture is written; the facts stay as loaded."""
         if prepared := form.cleaned_data.get("picture"):
-            images.save_upload(obj, prepared)
+            store.save_upload(obj, prepared)
         elif form.cleaned_data.get("remove_picture"):
             models.CardImage.objects.filter(card=obj).delete()
 
@@ -239,7 +240,7 @@ class CardAdmin(ImportedAdmin):
         """The smallest face."""
         if row.face_card is None:
             return ""
-        path = face_path(row.face_card, "thumb", "webp", images.upload_key(row.code))
+        path = face_path(row.face_card, "thumb", "webp", store.upload_key(row.code))
         return format_html('<img class="card-thumb" src="{}" alt="" loading="lazy">', path)
 
     @admin.display(description="numbers")

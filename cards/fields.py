@@ -5,7 +5,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from cards.stats import Stat, parse_stat
+from cards.catalogue.stats import Stat, parse_stat
 
 
 class StatField(models.CharField):

@@ -1,7 +1,7 @@
-"""Where other apps hang their parts of our pages, so that imports keep pointing one way.
+"""Registries of what other apps add to card pages, so that cards need not import them.
 
-An app registers from its ``AppConfig.ready``. A panel gets the request (and the card, on a card page) and answers with
-safe HTML, or with nothing when it has nothing to say.
+``fivesails_site.panels`` registers every panel. A panel is called with the request (and the card, on a card page) and
+returns safe HTML, or None to show nothing.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ P = ParamSpec("P")
 
 
 class Panels(Generic[P]):
-    """The panels of one kind of page, in the order of their positions."""
+    """The panels of one kind of page, ordered by position."""
 
     def __init__(self) -> None:
         self._panels: dict[str, tuple[int, Callable[P, SafeString | None]]] = {}
 
     def register(self, name: str, panel: Callable[P, SafeString | None], position: int = 100) -> None:
-        """Add a panel; a name registered again replaces the earlier panel."""
+        """Add a panel, replacing any earlier one of that name."""
         self._panels[name] = (position, panel)
 
     def unregister(self, name: str) -> None:
-        """Take a panel away again. :raises KeyError: if there is none of that name."""
+        """:raises KeyError: if no panel has that name."""
         del self._panels[name]
 
     def __len__(self) -> int:
         return len(self._panels)
 
     def render(self, *args: P.args, **kwargs: P.kwargs) -> list[SafeString]:
-        """What each panel has to say."""
+        """The HTML of each panel that has something to show."""
         ordered = sorted(self._panels.items(), key=lambda item: (item[1][0], item[0]))
         return [html for _, (_, panel) in ordered if (html := panel(*args, **kwargs))]
 

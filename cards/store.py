@@ -22,8 +22,8 @@ from cards.catalogue import (
     Term,
     Zone,
 )
-from cards.datafiles import load_city_decks
-from cards.stats import STAT_NAMES
+from cards.catalogue.datafiles import load_city_decks
+from cards.catalogue.stats import STAT_NAMES
 
 _NEWEST: Final = f"SELECT version FROM {models.CardLoad._meta.db_table} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our table
 

@@ -2,8 +2,8 @@
 
 from django.urls import include, path
 
-from cards import views
-from cards.face_views import face
+from cards.pages import views
+from cards.pictures.views import face
 
 card_patterns = (
     [

@@ -7,7 +7,16 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Final, Self
+
+# Far above what any format allows. Lists beyond the first two are refused wherever they come in.
+
+#: Copies of one card.
+MAX_COPIES: Final = 99
+#: Different cards in a list; each card of the approach deck counts.
+MAX_CARDS: Final = 400
+#: Cards in a faction deck, copies included, that hands and odds are worked out for.
+MAX_DECK_SIZE: Final = 400
 
 
 @dataclass(frozen=True)
@@ -39,3 +48,6 @@ class Decklist:
     def faction_size(self) -> int:
         """How many cards the faction deck has."""
         return sum(quantity for _, quantity in self.faction)
+
+
+EMPTY: Final = Decklist.of(None, (), {})

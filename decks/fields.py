@@ -1,4 +1,4 @@
-"""Columns that only searching reads."""
+"""Columns that only searching reads, and the order of texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from cards.query.sheet import searchable
+from cards.query.entries import searchable
 
 
 class FoldedField(models.TextField):
@@ -29,3 +29,18 @@ class FoldedField(models.TextField):
         folded = searchable(getattr(model_instance, self.source))
         setattr(model_instance, self.attname, folded)
         return folded
+
+
+class ByCodePoint(models.Func):
+    """A text in the order Python gives it, whatever language the database sorts by."""
+
+    template = "%(expressions)s COLLATE %(collation)s"
+    arity = 1
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """SQLite's name for that order."""
+        return self.as_sql(compiler, connection, collation="BINARY", **context)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """PostgreSQL's."""
+        return self.as_sql(compiler, connection, collation='"C"', **context)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from cards.catalogue import Zone
 from cards.models import Card
 from decks.decklist import Decklist
-from decks.fields import FoldedField
+from decks.fields import ByCodePoint, FoldedField
 
 #: Letters and digits that cannot be taken for each other when read aloud.
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -65,6 +65,8 @@ class Deck(models.Model):
     folded_description = FoldedField("description")
     likes = models.PositiveIntegerField(default=0)
     withheld = models.BooleanField(default=False, help_text="Staff took it down: its owner cannot share it.")
+    #: The form, or the call, that made the deck: sent twice, it makes one deck.
+    made_by = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -77,6 +79,8 @@ class Deck(models.Model):
             models.Index(fields=("visibility", "leader", "-updated_at", "id", "starter"), name="deck_led"),
             models.Index(fields=("owner", "-updated_at", "id"), name="deck_owned"),
             models.Index(fields=("name",), name="deck_starters", condition=Q(starter=True)),
+            # Without the time of the last change, which would have it written anew with every edit.
+            models.Index("visibility", ByCodePoint("folded_name"), name="deck_named"),
         ]
         constraints = [
             models.CheckConstraint(
@@ -101,12 +105,13 @@ class Deck(models.Model):
 
 
 class DeckVersion(models.Model):
-    """One saved state of a deck; never changed once written, but for its label."""
+    """One saved state of a deck; its list never changes once written. See ``history`` for which are kept."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
     parent = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="children", null=True, blank=True)
     label = models.CharField(max_length=80, blank=True, default="")
+    shared = models.BooleanField(default=False, help_text="It was the newest when the deck was shared.")
     leader = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="led_versions", null=True, blank=True)
     approach = models.JSONField(default=list)
     faction = models.JSONField(default=dict)

@@ -4,72 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404
 
-from decks.asking import Finder
 from decks.models import Deck, DeckVersion, Visibility
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import User
-
-#: Where a session keeps the secret by which a browser owns decks before anybody signs in.
-BROWSER_KEY: Final = "deck_browser"
-#: Stands in a compiled question where the id will be.
-_DECK: Final = "\1deck"
+from web.ownership import Visitor
 
 
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """Whoever asks: somebody signed in, a browser with decks of its own, or nobody in particular."""
-
-    user: User | None = None
-    browser: str = ""
-
-    @classmethod
-    def of(cls, request: HttpRequest) -> Visitor:
-        """The visitor behind a request."""
-        user = request.user if request.user.is_authenticated else None
-        session = getattr(request, "session", None)
-        return cls(user, "" if user or session is None else session.get(BROWSER_KEY, ""))
-
-    @classmethod
-    def with_browser(cls, request: HttpRequest) -> Visitor:
-        """The visitor behind a request that makes something: a browser without a secret gets one.
-
-        It is kept by ``remember``, when something was made: a request that is refused leaves no session behind.
-        """
-        visitor = cls.of(request)
-        return visitor if visitor.known else cls(None, secrets.token_urlsafe(32))
-
-    def remember(self, request: HttpRequest) -> None:
-        """Have the browser keep the secret by which it owns what it made."""
-        if self.browser and request.session.get(BROWSER_KEY) != self.browser:
-            request.session[BROWSER_KEY] = self.browser
-
-    @property
-    def known(self) -> bool:
-        """Whether it is anybody in particular."""
-        return self.user is not None or bool(self.browser)
-
-    def owns(self, deck: Deck) -> bool:
-        """Whether the deck is this visitor's own."""
-        if self.user is not None:
-            return deck.owner_id == self.user.pk
-        return bool(self.browser) and deck.owner_id is None and secrets.compare_digest(deck.browser, self.browser)
-
-    @property
-    def own_decks(self) -> QuerySet[Deck]:
-        """The visitor's own decks."""
-        if self.user is not None:
-            return Deck.objects.filter(owner=self.user)
-        if self.browser:
-            return Deck.objects.filter(owner=None, browser=self.browser)
-        return Deck.objects.none()
+def own_decks(visitor: Visitor) -> QuerySet[Deck]:
+    return visitor.own(Deck.objects.all())
 
 
 def may_edit(visitor: Visitor, deck: Deck) -> bool:
@@ -101,20 +46,20 @@ def may_publish(visitor: Visitor, deck: Deck) -> bool:
 
 def readable(visitor: Visitor) -> QuerySet[Deck]:
     """Decks that may appear in a visitor's listings: public ones and the visitor's own."""
-    own = Q(pk__in=visitor.own_decks.values("pk"))
+    own = Q(pk__in=own_decks(visitor).values("pk"))
     return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | own)
 
 
 def count_readable(visitor: Visitor) -> int:
     """How many ``readable`` has: each part is counted by an index, both together by none."""
     public = Deck.objects.filter(visibility=Visibility.PUBLIC)
-    return public.count() + visitor.own_decks.exclude(visibility=Visibility.PUBLIC).count()
+    return public.count() + own_decks(visitor).exclude(visibility=Visibility.PUBLIC).count()
 
 
 def first_readable(visitor: Visitor, order: Sequence[Any], most: int) -> QuerySet[Deck]:
     """The decks among which are the first of ``readable`` in an order: so many of each part, found by its index."""
     near = Q()
-    for part in (Deck.objects.filter(visibility=Visibility.PUBLIC), visitor.own_decks):
+    for part in (Deck.objects.filter(visibility=Visibility.PUBLIC), own_decks(visitor)):
         near |= Q(pk__in=part.order_by(*order).values("pk")[:most])
     return Deck.objects.filter(near).order_by(*order)
 
@@ -142,13 +87,10 @@ def _stored(deck_id: str, *related: str) -> Deck | None:
     # PostgreSQL refuses to be asked for an id with this character in it.
     if "\0" in deck_id:
         return None
-    return _finder(related).find({_DECK: deck_id})
-
-
-@cache
-def _finder(related: tuple[str, ...]) -> Finder[Deck]:
-    """Views ask for decks with a handful of sets of what is around them."""
-    return Finder(lambda: Deck.objects.select_related(*related).filter(pk=_DECK).order_by())
+    try:
+        return Deck.objects.select_related(*related).get(pk=deck_id)
+    except Deck.DoesNotExist:
+        return None
 
 
 def find_public(visitor: Visitor, deck_id: str) -> Deck:
@@ -163,6 +105,9 @@ def find_version(deck: Deck, number: int) -> DeckVersion:
     """A version of a deck that the visitor was found to be allowed to read. :raises Http404: if there is none."""
     version = deck.versions.select_related("parent").filter(number=number).first()
     if version is None:
+        into = deck.versions.filter(number__gt=number).first() if number else None
+        if into is not None:
+            raise Http404(f"Version {number} was folded into version {into.number}, saved in the same sitting.")
         raise Http404(f"This deck has no version {number}.")
     return version
 

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from decks import words
+from decks.decklist import EMPTY
 from decks.models import Comment, Deck, DeckCard, DeckVersion, Like, Visibility
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-MOST_TWINS: Final = 5
+MAX_TWINS: Final = 5
 #: What a search finds is counted so far and no further, since to count it all would take the longer the more there is.
-MOST_COUNTED: Final = 100
+MAX_COUNTED: Final = 100
+#: A card in more decks than this is found soonest by going through the decks in the order asked for.
+RARE: Final = 2_000
 
 
 def starter_decks() -> QuerySet[Deck]:
@@ -47,7 +49,7 @@ class Found(NamedTuple):
 
 def first_of(found: QuerySet[Deck], reaching: int) -> Found:
     """What a search finds, as far as it is counted or somebody has turned the pages."""
-    most = max(MOST_COUNTED, reaching)
+    most = max(MAX_COUNTED, reaching)
     ids = list(found.values_list("pk", flat=True)[: most + 1])
     return Found(ids[:most], len(ids) > most)
 
@@ -69,22 +71,23 @@ def running(cards: QuerySet[DeckCard]) -> Q:
     Few are looked up from their cards. Of many, the first of a list are found sooner by asking deck after deck; to
     gather them all only to sort them would take the longer the more decks there are.
     """
-    if cards[: words.RARE + 1].count() <= words.RARE:
+    if cards[: RARE + 1].count() <= RARE:
         return Q(pk__in=cards.values("deck"))
     return Q(Exists(cards.filter(deck=OuterRef("pk"))))
 
 
 def twins(deck: Deck) -> list[Deck]:
     """Other public decks that are card for card the same."""
-    if deck.head is None or not deck.head.decklist.codes:
-        return []
-    return list(same_list(deck.head.fingerprint, deck.pk))
+    same = same_list(deck.head.fingerprint if deck.head else None).select_related("owner")
+    return [each for each in same if each.pk != deck.pk][:MAX_TWINS]
 
 
-def same_list(fingerprint: str, besides: str) -> QuerySet[Deck]:
-    """The first public decks whose newest version is the list of a fingerprint, without one of them."""
-    same = public_decks().filter(head__fingerprint=fingerprint).exclude(pk=besides)
-    return same.order_by("created_at", "id")[:MOST_TWINS]
+def same_list(fingerprint: str | None) -> QuerySet[Deck]:
+    """The oldest public decks whose newest version has a fingerprint: a deck's twins, itself among them."""
+    if fingerprint is None or fingerprint == EMPTY.fingerprint:
+        return Deck.objects.none()
+    same = Deck.objects.filter(visibility=Visibility.PUBLIC, head__fingerprint=fingerprint)
+    return same.order_by("created_at", "id")[: MAX_TWINS + 1]
 
 
 def comments_on(deck: Deck) -> QuerySet[Comment]:

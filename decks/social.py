@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F
+from django.http import Http404
 
-from cards.clock import lately
 from decks.models import Comment, Deck, Like, Report
-from decks.services import DeckError, count_like
+from decks.services import DeckError, lock, lock_user
+from web import rate_limits
+from web.text import clean, is_blank
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 MOST_COMMENT: Final = 2_000
 MOST_REASON: Final = 1_000
-#: So many comments may one person write in so short a time.
-COMMENTS_AT_ONCE: Final = 5
-COMMENT_WINDOW: Final = timedelta(minutes=10)
-REPORTS_AT_ONCE: Final = 10
 #: A few unsigned reports are enough to bring staff; more would only bury the queue.
 UNSIGNED_REPORTS: Final = 3
-
-
-class TooOftenError(DeckError):
-    """The visitor did this too often just now; ``wait`` is in seconds."""
-
-    def __init__(self, message: str, wait: int) -> None:
-        self.wait = wait
-        super().__init__(message)
 
 
 def toggle_like(user: User, deck: Deck) -> None:
@@ -42,13 +30,16 @@ def toggle_like(user: User, deck: Deck) -> None:
 @transaction.atomic
 def set_like(user: User, deck: Deck, liked: bool) -> None:
     """Like a deck, or no longer, whatever was so before."""
+    lock_user(user)
+    lock(deck)
     if liked:
         _, changed = Like.objects.get_or_create(deck=deck, user=user)
     else:
         number, _ = Like.objects.filter(deck=deck, user=user).delete()
         changed = number > 0
     if changed:
-        count_like(deck, 1 if liked else -1)
+        deck.likes += 1 if liked else -1
+        deck.save(update_fields=["likes"])
 
 
 @transaction.atomic
@@ -58,17 +49,21 @@ def withdraw_likes(user: User) -> None:
     Like.objects.filter(user=user).delete()
 
 
-@transaction.atomic
 def say(user: User, deck: Deck, text: str) -> Comment:
     """Write a comment. :raises DeckError: if it is empty or too long. :raises TooOftenError: after many at once."""
     text = _words(text, "A comment", MOST_COMMENT)
-    _one_at_a_time(user)
-    if Comment.objects.filter(author=user, created_at__range=lately(COMMENT_WINDOW)).count() >= COMMENTS_AT_ONCE:
-        wait = int(COMMENT_WINDOW.total_seconds())
-        raise TooOftenError(
-            f"That were {COMMENTS_AT_ONCE} comments in {wait // 60} minutes. Please wait a little.", wait
-        )
-    return Comment.objects.create(deck=deck, author=user, text=text)
+    rate_limits.attempt(rate_limits.COMMENTS, f"user-{user.pk}")
+    with transaction.atomic():
+        lock_user(user)
+        lock(deck)
+        return Comment.objects.create(deck=deck, author=user, text=text)
+
+
+@transaction.atomic
+def take_back(comment: Comment) -> None:
+    """Delete a comment, with the reports of it."""
+    lock(comment.deck)
+    comment.delete()
 
 
 @transaction.atomic
@@ -78,26 +73,22 @@ def report(user: User | None, deck: Deck, reason: str, comment: Comment | None =
     :raises DeckError: without a reason. :raises TooOftenError: after many at once.
     """
     reason = _words(reason, "A reason", MOST_REASON)
-    _one_at_a_time(user)
+    # Locked, so that reports sent at once are counted one after the other.
+    lock_user(user)
+    lock(deck)
+    if comment is not None and not Comment.objects.filter(pk=comment.pk).exists():
+        raise Http404("There is no such comment.")
     waiting = Report.objects.filter(deck=deck, comment=comment, reporter=user, resolved=False).count()
     if waiting >= (UNSIGNED_REPORTS if user is None else 1):
         return
-    recent = Report.objects.filter(reporter=user, created_at__range=lately(COMMENT_WINDOW))
-    if user is not None and recent.count() >= REPORTS_AT_ONCE:
-        wait = int(COMMENT_WINDOW.total_seconds())
-        raise TooOftenError(f"That were {REPORTS_AT_ONCE} reports in {wait // 60} minutes. Please wait a little.", wait)
+    if user is not None:
+        rate_limits.attempt(rate_limits.REPORTS, f"user-{user.pk}")
     Report.objects.create(deck=deck, comment=comment, reporter=user, reason=reason)
 
 
-def _one_at_a_time(user: User | None) -> None:
-    """Until the end of the transaction: what somebody does twice in one instant is counted one after the other."""
-    if user is not None:
-        get_user_model().objects.select_for_update().filter(pk=user.pk).values_list("pk").first()
-
-
 def _words(text: str, what: str, most: int) -> str:
-    words = text.replace("\r\n", "\n").replace("\0", "").strip()
-    if not words:
+    words = clean(text).strip()
+    if is_blank(words):
         raise DeckError(f"{what} needs some words.")
     if len(words) > most:
         raise DeckError(f"{what} has at most {most} characters; this one has {len(words)}.")

@@ -1,4 +1,4 @@
-"""Where the database, the Redis-speaking server and the mail server are, from their URLs."""
+"""Settings for the database, Redis and mail from their URLs; errors name the variable."""
 
 import hashlib
 import ipaddress
@@ -16,17 +16,17 @@ from django.core.validators import validate_email
 # The kernel's limit for a socket's path is 104 bytes on macOS and 108 on Linux.
 SOCKET_PATH_LIMIT = 100
 
-#: How long a change waits for another that is being made; whoever asked for it is then told to try again.
+#: How long a write waits for another before the request is refused.
 LOCK_SECONDS = 20
 SQLITE_OPTIONS = {
-    # Without IMMEDIATE, two transactions that read and then write fail at once instead of waiting for each other.
+    # Without it, two transactions that read and then write fail at once instead of waiting.
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA journal_size_limit=67108864;",
 }
 
 
 def database(url: str, base: Path) -> dict[str, Any]:
-    """Django's settings for the database a URL names; relative SQLite paths start at `base`."""
+    """Django's settings for a database URL; relative SQLite paths start at `base`."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -46,7 +46,7 @@ def database(url: str, base: Path) -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(base / path),
-            # Opening the file and setting its pragmas takes longer than a whole page of cards.
+            # Opening the file and setting its pragmas takes longer than a page of cards.
             "CONN_MAX_AGE": 60,
             "OPTIONS": {**SQLITE_OPTIONS, "timeout": int(wait[1])},
         }
@@ -75,7 +75,7 @@ def database(url: str, base: Path) -> dict[str, Any]:
 
 
 def socket_path(var: Path) -> Path:
-    """The embedded server's socket: in `var`, or among temporary files when that path is too long to bind."""
+    """The embedded server's socket: in `var`, or in the temporary directory if that path is too long."""
     path = var.resolve() / "valkey.sock"
     if len(str(path).encode()) <= SOCKET_PATH_LIMIT:
         return path
@@ -84,7 +84,7 @@ def socket_path(var: Path) -> Path:
 
 
 def redis_url(url: str, var: Path) -> str:
-    """The URL redis-py understands: the one given, or the embedded server's socket."""
+    """The given URL, or that of the embedded server's socket, as redis-py reads it."""
     if not url:
         return f"unix://{socket_path(var)}?db=0"
     try:
@@ -102,7 +102,7 @@ def redis_url(url: str, var: Path) -> str:
 
 
 def broker_url(redis: str) -> str:
-    """The same server in the spelling Celery's transport wants."""
+    """The same server as Celery spells it."""
     parts = urlsplit(redis)
     if parts.scheme != "unix":
         return redis
@@ -116,7 +116,7 @@ _MAIL_EXAMPLE = "smtp://user:password@host:587/?tls=1"
 
 
 def mail(url: str) -> dict[str, Any]:
-    """Django's settings for the mail server a URL names; without one, mail is printed."""
+    """Django's settings for a mail URL; without one, mail is printed."""
     if url in ("", "console:"):
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     try:
@@ -150,8 +150,8 @@ def mail(url: str) -> dict[str, Any]:
 
 
 def sender(text: str) -> str:
-    """The address that the site's mails come from."""
-    # Of a text with a line break in it the parser would take a part.
+    """The sender of the site's mails."""
+    # The parser would accept a part of a text with a line break.
     name, address = parseaddr(text) if text.isprintable() else ("", "")
     try:
         validate_email(address)
@@ -163,7 +163,7 @@ def sender(text: str) -> str:
 
 
 def site_url(url: str, hosts: Sequence[str]) -> str:
-    """How links in mails begin: as configured, else at the first of the host names; nothing where there are none."""
+    """The start of links in mails: as configured, else the first host name; empty if there is none."""
     if not url:
         if not hosts:
             return ""
@@ -181,7 +181,7 @@ def site_url(url: str, hosts: Sequence[str]) -> str:
 
 
 def networks(name: str, words: Sequence[str]) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Addresses and networks that a variable lists."""
+    """The addresses and networks that a variable lists."""
     found = []
     for word in words:
         try:

@@ -1,4 +1,4 @@
-"""Every variable the environment may carry, in one table: settings read it, the reference prints it."""
+"""Every environment variable of the site in one table, which the settings read and the reference prints."""
 
 import difflib
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ NO = frozenset({"", "0", "false", "no", "off"})
 
 @dataclass(frozen=True)
 class Variable:
-    """One name the environment may set, what it means when unset, and the line the reference prints for it."""
+    """A variable: its kind, its default in words, and its description."""
 
     name: str
     kind: Kind
@@ -31,7 +31,12 @@ VARIABLES: tuple[Variable, ...] = (
         "`local` for `manage.py` and `make run`, else `production`",
         "`local` serves plain http on this machine only; `production` demands a secret, host names and https.",
     ),
-    Variable("FIVESAILS_DEBUG", "flag", "off", "Django's debug pages. Never on by itself, in either profile."),
+    Variable(
+        "FIVESAILS_DEBUG",
+        "flag",
+        "off (`make serve`: on)",
+        "Django's debug pages. Refused in production, and with host names other than this machine's.",
+    ),
     Variable(
         "FIVESAILS_SECRET_KEY",
         "text",
@@ -74,6 +79,12 @@ VARIABLES: tuple[Variable, ...] = (
         "0",
         "How many proxies of ours stand before the site; rate limits take the client's address that many hops back.",
     ),
+    Variable(
+        "FIVESAILS_HSTS_PRELOAD",
+        "flag",
+        "on in production",
+        "Whether browsers may put the host on their list of sites that are only ever reached by https. Hard to undo.",
+    ),
     Variable("FIVESAILS_ADMIN_PATH", "text", "`admin/`", "Where the staff pages live."),
     Variable(
         "FIVESAILS_VAR",
@@ -82,6 +93,12 @@ VARIABLES: tuple[Variable, ...] = (
         "Directory for everything the site writes: database, card faces, uploads, collected static files, socket.",
     ),
     Variable("FIVESAILS_WEB_THREADS", "number", "4", "Threads of one web process (`make run`)."),
+    Variable(
+        "FIVESAILS_WEB_CONNECTIONS",
+        "number",
+        "4000",
+        "Open connections of one web process; further ones wait until one closes.",
+    ),
     Variable("FIVESAILS_WEB_PROCESSES", "number", "2", "Web processes (`make run`)."),
     Variable("FIVESAILS_WORKER_PROCESSES", "number", "2", "Processes of the task worker (`make run`)."),
     Variable(
@@ -95,6 +112,12 @@ VARIABLES: tuple[Variable, ...] = (
         "number",
         "300",
         "The most decks that one user, or one address without a user, may make in an hour.",
+    ),
+    Variable(
+        "FIVESAILS_DECK_EDITS",
+        "number",
+        "300",
+        "The most changes to decks that one user, or one address without a user, may make in five minutes.",
     ),
     Variable("FIVESAILS_SIMULATION_GAMES", "number", "10000000", "The most games that one simulation may play."),
     Variable(
@@ -176,7 +199,10 @@ VARIABLES: tuple[Variable, ...] = (
 
 
 class Environment:
-    """Typed, checked reading of the variables; anything wrong is one line that names the variable."""
+    """Typed access to the variables.
+
+    :raises ImproperlyConfigured: with one line that names the variable, for unknown names and unusable values.
+    """
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self._values = values
@@ -188,13 +214,12 @@ class Environment:
                 raise ImproperlyConfigured(f"{name} is not a setting of this site{hint}")
 
     def text(self, name: str, default: str = "") -> str:
-        """The value without surrounding blanks; an empty one counts as unset."""
+        """The value, stripped; empty counts as unset."""
         assert name in self._table, name
         return self._values.get(name, "").strip() or default
 
-    def flag(self, name: str) -> bool:
-        """A switch, off unless clearly on."""
-        word = self.text(name).lower()
+    def flag(self, name: str, *, default: bool = False) -> bool:
+        word = self.text(name, "1" if default else "").lower()
         if word in YES:
             return True
         if word in NO:
@@ -202,18 +227,15 @@ class Environment:
         raise ImproperlyConfigured(f"{name} must be 1 or 0, not {word!r}")
 
     def number(self, name: str, default: int, low: int = 0, high: int = 65535) -> int:
-        """A whole number within bounds."""
         word = self.text(name, str(default))
         if not (word.isascii() and word.isdigit() and low <= int(word[:9]) <= high):
             raise ImproperlyConfigured(f"{name} must be a whole number from {low} to {high}, not {word!r}")
         return int(word)
 
     def words(self, name: str) -> list[str]:
-        """A list separated by commas."""
         return [word for part in self.text(name).split(",") if (word := part.strip())]
 
     def choice(self, name: str, default: str, allowed: tuple[str, ...]) -> str:
-        """One word of a fixed list."""
         word = self.text(name, default)
         if word not in allowed:
             raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {word!r}")

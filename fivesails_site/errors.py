@@ -9,17 +9,26 @@ from django.http import HttpRequest, HttpResponse
 from django.template import TemplateDoesNotExist, loader
 from django.utils.html import format_html
 
-from fivesails_site import tracing
 from fivesails_site.outages import outage
-from fivesails_site.problems import problem_response
+from web import request_ids
+from web.problems import problem_response
 
 DETAILS = {
     400: "The request could not be understood.",
-    403: "You may not do this.",
+    403: "You don't have permission to do this.",
     404: "There is nothing at this address.",
-    413: "More was sent than this site takes at once: at most {most:,} bytes in a form, and at most {fields:,} fields.",
-    500: "The site made a mistake. It has been written down.",
+    408: "The request did not arrive in time.",
+    411: "A request with a body must say its length.",
+    413: "That was more than this site accepts at once: at most {most:,} bytes and {fields:,} fields in a form.",
+    414: "The address is too long.",
+    431: "The request headers are too long.",
+    500: "Something went wrong on our side. The error has been logged.",
 }
+#: What the server itself refuses, before anything is read.
+TOO_LARGE = "The request is too large."
+FULL = "The site is very busy right now. Please try again in a few seconds."
+#: Where a request that the server refused carries the status into Django, in its ASGI scope.
+REFUSED = "fivesails.refused"
 CSRF_DETAIL = "The form could not be verified. Go back, reload the page and try again."
 
 
@@ -34,7 +43,7 @@ def _answer(request: HttpRequest, status: int, detail: str = "") -> HttpResponse
 def _page(request: HttpRequest, status: int, detail: str) -> HttpResponse:
     # Without the request no context processor runs: an error page must not need the database that may have failed.
     try:
-        reference = tracing.current() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else ""
+        reference = request_ids.current() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else ""
         page = loader.get_template(f"errors/{status}.html").render({"detail": detail, "reference": reference})
     except TemplateDoesNotExist:
         page = format_html("<!doctype html><title>{0}</title><h1>{0}</h1><p>{1}</p>", HTTPStatus(status).phrase, detail)
@@ -72,3 +81,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form whose token is missing or old."""
     return _answer(request, 403, CSRF_DETAIL)
+
+
+def refused(request: HttpRequest, status: int) -> HttpResponse:
+    """For what the server did not read: too long, too large, too slow, or one too many."""
+    response = _answer(request, status, {413: TOO_LARGE, 503: FULL}.get(status, ""))
+    response["X-Content-Type-Options"] = "nosniff"
+    # What was not read of it would be taken for the next request.
+    response["Connection"] = "close"
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        response["Retry-After"] = "5"
+    return response

@@ -1,10 +1,11 @@
-"""Is the process alive, and can it do its work?"""
+"""Health checks: `/healthz` for the process, `/readyz` for what it needs."""
 
 import logging
 from collections.abc import Callable
 
 import redis
 from django.conf import settings
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
@@ -13,21 +14,22 @@ logger = logging.getLogger(__name__)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Alive: answers without touching anything else."""
+    """Answer without using anything else."""
     return JsonResponse({"status": "alive"})
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Ready: database, migrations and queue, each with a word; 503 when pages would fail."""
+    """The state of each part; 503 if pages would fail."""
     parts: dict[str, str] = {}
-    for name, check in (("database", _database), ("migrations", _migrations), ("queue", _queue)):
+    checks = {"database": _database, "migrations": _migrations, "static_files": _static_files, "queue": _queue}
+    for name, check in checks.items():
         try:
             parts[name] = check()
         except (DatabaseError, redis.RedisError, OSError) as error:
             logger.warning("not ready: %s: %s", name, error)
             parts[name] = "unavailable"
-    # Pages and API go on without the queue, so its absence is told but keeps the site in service.
-    ready = parts["database"] == "ok" and parts["migrations"] == "ok"
+    # Pages and API work without the queue.
+    ready = all(word == "ok" for name, word in parts.items() if name != "queue")
     status = "ready" if set(parts.values()) == {"ok"} else ("degraded" if ready else "unavailable")
     return JsonResponse({"status": status, "parts": parts}, status=200 if ready else 503)
 
@@ -43,14 +45,22 @@ def _migrations() -> str:
     return "pending" if executor.migration_plan(executor.loader.graph.leaf_nodes()) else "ok"
 
 
+def _static_files() -> str:
+    if not isinstance(staticfiles_storage, ManifestFilesMixin):
+        return "ok"
+    # Loaded by this process, and still on disk.
+    found = staticfiles_storage.hashed_files and staticfiles_storage.exists(staticfiles_storage.manifest_name)
+    return "ok" if found else "missing"
+
+
 def _queue() -> str:
     with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=0.5, socket_timeout=0.5) as client:
         client.ping()
     return "ok"
 
 
-def _plain(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A probe reads, and its answer is never kept."""
+def _probe(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A view that only reads and is never cached."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = view(request) if request.method in ("GET", "HEAD") else HttpResponseNotAllowed(["GET", "HEAD"])
@@ -61,4 +71,4 @@ def _plain(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest
     return answer
 
 
-VIEWS: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": _plain(healthz), "/readyz": _plain(readyz)}
+VIEWS: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": _probe(healthz), "/readyz": _probe(readyz)}

@@ -1,4 +1,4 @@
-"""How the site writes its log: lines for a person at a terminal, JSON for programs; neither with anybody's secrets."""
+"""Logging: lines for a terminal or JSON for programs, both without secrets."""
 
 from __future__ import annotations
 
@@ -8,63 +8,78 @@ import logging
 import re
 from typing import Any, Final
 
-from fivesails_site import tracing
+from web import request_ids
 
-#: Parts of addresses that open what they name to whoever knows them, or that name a person.
+#: URL parameters that grant access to what they name, or that name a person.
 SECRET_PARTS: Final = frozenset({"link", "simulation_id", "game_id", "uidb64", "token", "sealed", "username"})
 GONE: Final = "…"
 
 _RULES: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"(/accounts/reset/)(?!sent/)[^\s/?#'\"]+(/)[^\s/?#'\"]+"), rf"\1{GONE}\2{GONE}"),
-    (re.compile(r"(/(?:d|simulations|games|players|accounts/mail/confirm)/)[^\s/?#'\"]+"), rf"\1{GONE}"),
+    (re.compile(r"(/(?:d|simulations|games|players|streams|accounts/mail/confirm)/)[^\s/?#'\"]+"), rf"\1{GONE}"),
     (re.compile(r"\bfs_[A-Za-z0-9_-]{8,}"), f"fs_{GONE}"),
-    # What PostgreSQL adds to an error about a row: the row's values.
+    # PostgreSQL adds the row's values to its errors.
     (re.compile(r"(Key \([^)]*\)=)\(.*?\)(?= (?:already|is|conflicts))"), rf"\1({GONE})"),
     (re.compile(r"(Failing row contains )\(.*\)"), rf"\1({GONE})"),
     (re.compile(r"[\w.+-]+@(?=[\w-]+\.)[\w.-]+\w"), f"{GONE}@{GONE}"),
 )
 
 
+access_log = logging.getLogger("fivesails.access")
+
+
+def write_access(method: str, route: str, path: str, status: int, seconds: float) -> None:
+    """Write a request's line: its route and its address without secrets, nothing about who sent it."""
+    path = redact(path)
+    access = {
+        "method": method,
+        "route": route,
+        "path": path,
+        "status": status,
+        "milliseconds": round(seconds * 1000, 1),
+    }
+    access_log.info("%s %s %s", method, path, status, extra={"access": access})
+
+
 def redact(text: str) -> str:
-    """The text without share links, tokens, mail addresses and the names of users in addresses."""
+    """The text without share links, tokens, mail addresses and user names in addresses."""
     for pattern, instead in _RULES:
         text = pattern.sub(instead, text)
     return text
 
 
 class TracingFilter(logging.Filter):
-    """Put the name of the request on every record, and the task's in a worker."""
+    """Adds the request id, and in a worker the task, to every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Never drops a record."""
-        record.request_id = tracing.current()
-        record.task = tracing.task()
+        record.request_id = request_ids.current()
+        record.task = request_ids.task()
         return True
 
 
 class LineFormatter(logging.Formatter):
-    """For a person: level, logger, request, message."""
+    """Level, logger, request id, message."""
 
     def __init__(self) -> None:
         super().__init__("{levelname} {name} [{request_id}] {message}", style="{")
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, and a traceback where there is one."""
         return _clean(record, super().format(record))
 
 
 class JsonFormatter(logging.Formatter):
-    """For a program: one object for each record, on one line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Only what is named here is written: an argument of a task or a header of a request never is."""
+        """Only the fields named here are written: never arguments of tasks or headers of requests."""
         moment = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
         entry: dict[str, Any] = {
             "time": moment.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname,
             "logger": record.name,
             "message": _clean(record, record.getMessage()),
-            "request_id": getattr(record, "request_id", tracing.NOBODY),
+            "request_id": getattr(record, "request_id", request_ids.NOBODY),
             "process": record.process,
         }
         if task := getattr(record, "task", None):
@@ -76,12 +91,12 @@ class JsonFormatter(logging.Formatter):
 
 
 def _clean(record: logging.LogRecord, text: str) -> str:
-    # The names of workers look like mail addresses.
+    # Names of workers look like mail addresses.
     return text if record.name.startswith("celery.") and not record.exc_info else redact(text)
 
 
 def configuration(form: str, level: str, *, access: bool) -> dict[str, Any]:
-    """For `logging.config`: everything to the console, in one of the two forms."""
+    """For `logging.config`: everything to the console."""
     formatter = {"json": JsonFormatter, "line": LineFormatter}[form]
     return {
         "version": 1,

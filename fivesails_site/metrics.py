@@ -1,21 +1,17 @@
-"""What the site counts while it runs, and how it stands now, for Prometheus: `GET /metrics`.
+"""Metrics for Prometheus at `/metrics`.
 
-All processes of a web server count together: the module is imported before they are forked (`--preload`), and each
-keeps its numbers in a file of its own in shared memory. Whichever process is asked adds all of them up. Numbers about
-simulations are kept where all machines can reach them, in the queue's server and in the database.
+Each process of the web server writes to its own file in the directory that the server names in the environment, and the
+one that is asked adds them up; without such a directory, a process counts for itself. Numbers about simulations come
+from Redis and the database, which all machines share.
 """
 
 from __future__ import annotations
 
-import atexit
-import gc
 import hmac
 import ipaddress
 import logging
 import os
-import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -28,48 +24,18 @@ from django.db import DatabaseError, InterfaceError
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from kombu.exceptions import OperationalError
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest, values
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.mmap_dict import MmapedDict
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from fivesails_site import cache, health, roll
-from rules.jobs import counting, dispatch
+from fivesails_site import cache, health, worker_registry
 from rules.jobs.models import Run, Status
+from rules.jobs.run import dispatch, game_count
 
 logger = logging.getLogger(__name__)
 
-_SHARED: Final = Path("/dev/shm")  # noqa: S108 - memory, in a directory that is made for us alone
-_NAME: Final = "fivesails-metrics-"
-
-
-def _place() -> str:
-    """A directory of our own in memory: files there that are written through a map would kill us on a full disk."""
-    parent = _SHARED if os.access(_SHARED, os.W_OK) else Path(tempfile.gettempdir())
-    for left in parent.glob(f"{_NAME}*"):
-        owner = left.name.removeprefix(_NAME).partition("-")[0]
-        if owner.isdigit() and not Path("/proc", owner).exists() and Path("/proc/self").exists():
-            shutil.rmtree(left, ignore_errors=True)
-    place = tempfile.mkdtemp(prefix=f"{_NAME}{os.getpid()}-", dir=parent)
-    atexit.register(_leave, place, os.getpid())
-    return place
-
-
-def _leave(place: str, maker: int) -> None:
-    """Take the directory away with the process that made it, not with one of its children."""
-    if os.getpid() == maker:
-        # The library has no way to close its files, and Python would complain of them.
-        for each in gc.get_objects():
-            # By its type: to ask anything of a weak reference may fail.
-            if type(each) is MmapedDict:
-                each.close()
-        shutil.rmtree(place, ignore_errors=True)
-
-
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = _place()
-# The library looks for the directory only once, and somebody may have imported it before.
-values.ValueClass = values.MultiProcessValue()
-
+#: The library reads it when it is imported.
+DIRECTORY: Final = "PROMETHEUS_MULTIPROC_DIR"
 PATH: Final = "/metrics"
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -80,27 +46,29 @@ REQUESTS: Final = Counter(
     "fivesails_requests_total", "Requests answered.", ["route", "method", "status"], registry=_own
 )
 SECONDS: Final = Histogram(
-    "fivesails_request_seconds", "Seconds until an answer began.", ["route"], buckets=BUCKETS, registry=_own
+    "fivesails_request_seconds", "Seconds until a response began.", ["route"], buckets=BUCKETS, registry=_own
 )
 FAULTS: Final = Counter(
-    "fivesails_database_errors_total", "Requests that an error of the database ended.", ["kind"], registry=_own
+    "fivesails_database_errors_total", "Requests ended by a database error.", ["kind"], registry=_own
 )
-CACHE: Final = Counter(
-    "fivesails_cache_total", "Questions to the cache, by what came of them.", ["result"], registry=_own
+CACHE: Final = Counter("fivesails_cache_total", "Cache lookups by result.", ["result"], registry=_own)
+STREAMS: Final = Counter("fivesails_streams_total", "Streams that ended or were refused.", ["status"], registry=_own)
+OPEN_STREAMS: Final = Gauge(
+    "fivesails_streams_open", "Streams being served.", multiprocess_mode="livesum", registry=_own
 )
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class MetricsMiddleware:
-    """Count each request; answer at ``/metrics`` to those who may know, and to nobody else."""
+    """Counts each request, and answers at ``/metrics`` to those who may read it."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Whoever may not know is told, like anybody at an unknown address, that there is nothing."""
-        if request.path_info == PATH and request.method in ("GET", "HEAD") and allowed(request):
+        """To others ``/metrics`` does not exist."""
+        if request.path_info == PATH and request.method in ("GET", "HEAD") and may_read(request):
             response = HttpResponse(text(), content_type=CONTENT_TYPE)
             response["Cache-Control"] = "no-store"
             response["X-Content-Type-Options"] = "nosniff"
@@ -114,23 +82,23 @@ class MetricsMiddleware:
         return response_
 
 
-def allowed(request: HttpRequest) -> bool:
-    """By a token that the environment names, or by an address, unless a proxy stands between."""
-    scheme, _, offered = request.headers.get("Authorization", "").partition(" ")
+def may_read(request: HttpRequest) -> bool:
+    """Whether a request may read metrics: by token, or by address if it came through no proxy."""
+    scheme, _, token_sent = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         tokens = [token.encode() for token in settings.METRICS_TOKENS]
-        return any(hmac.compare_digest(offered.strip().encode(), token) for token in tokens)
+        return any(hmac.compare_digest(token_sent.strip().encode(), token) for token in tokens)
     if not settings.METRICS_ADDRESSES or {"X-Forwarded-For", "Forwarded", "X-Real-Ip"} & set(request.headers):
         return False
     try:
-        caller = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
     except ValueError:
         return False
-    return any(caller in network for network in settings.METRICS_ADDRESSES)
+    return any(address in network for network in settings.METRICS_ADDRESSES)
 
 
 def route_of(request: HttpRequest) -> str:
-    """The name of the route: as many as there are, whatever addresses are tried."""
+    """The name of the route, so that the number of labels is bounded."""
     match = request.resolver_match
     if request.path_info in health.VIEWS:
         return request.path_info.removeprefix("/")
@@ -140,28 +108,39 @@ def route_of(request: HttpRequest) -> str:
 
 
 def text() -> bytes:
-    """Everything, as Prometheus reads it."""
+    """All metrics in Prometheus' text format."""
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)
-    registry.register(_Now())
+    if directory := os.environ.get(DIRECTORY):
+        _forget_dead_processes(Path(directory))
+        MultiProcessCollector(registry)
+    else:
+        registry.register(_own)
+    registry.register(_CurrentState())
     return generate_latest(registry)
 
 
-class _Now:
-    """How things stand at the moment of asking; a part that cannot be asked is left out, and said to be down."""
+def _forget_dead_processes(directory: Path) -> None:
+    """A killed process leaves its gauges behind."""
+    for file in directory.glob("gauge_live*.db"):
+        pid = int(file.stem.rpartition("_")[2])
+        if not Path("/proc", str(pid)).exists() and Path("/proc/self").exists():
+            mark_process_dead(pid)
+
+
+class _CurrentState:
+    """Metrics read when asked for; those of a part that is down are left out."""
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing ahead of time: it would ask the database when the module is imported."""
+        """Nothing: the default would query the database on import."""
         return []
 
     def collect(self) -> Iterator[Metric]:
-        """Ask everybody."""
         up = GaugeMetricFamily("fivesails_up", "Whether a part can be used.", labels=["part"])
-        for part, ask in (("database", _database), ("queue", _queue)):
+        for part, read in (("database", _database), ("queue", _queue)):
             try:
-                found = list(ask())
+                found = list(read())
             except (DatabaseError, InterfaceError, OperationalError, redis.RedisError, OSError) as error:
-                logger.warning("metrics: %s cannot be asked: %s", part, error)
+                logger.warning("metrics: cannot read %s: %s", part, error)
                 up.add_metric([part], 0)
             else:
                 up.add_metric([part], 1)
@@ -179,23 +158,23 @@ def _database() -> Iterator[Metric]:
 
 
 def _queue() -> Iterator[Metric]:
-    depth = GaugeMetricFamily("fivesails_queue_depth", "Messages that wait for a worker.", labels=["queue"])
+    depth = GaugeMetricFamily("fivesails_queue_depth", "Messages waiting for a worker.", labels=["queue"])
     for queue in settings.CELERY_TASK_QUEUES:
         depth.add_metric([queue.name], dispatch.waiting(queue.name))
     yield depth
-    present = roll.present()
-    yield GaugeMetricFamily("fivesails_workers", "Workers that were heard of lately.", value=len(present))
+    present = worker_registry.present()
+    yield GaugeMetricFamily("fivesails_workers", "Workers that reported in the last seconds.", value=len(present))
     yield GaugeMetricFamily("fivesails_worker_processes", "Processes of those workers.", value=sum(present.values()))
-    chunks, games = counting.totals()
+    chunks, games = game_count.totals()
     yield CounterMetricFamily("fivesails_simulation_chunks_total", "Chunks of games played.", value=chunks)
     yield CounterMetricFamily("fivesails_simulation_games_total", "Simulated games played.", value=games)
     yield GaugeMetricFamily(
-        "fivesails_simulation_games_per_second", "Simulated games a second, lately.", value=counting.rate()
+        "fivesails_simulation_games_per_second", "Simulated games a second, recently.", value=game_count.rate()
     )
 
 
 def _memory() -> Iterator[Metric]:
-    """Of this web server's processes, where the kernel tells it in files."""
+    """Memory of this web server's processes, where there is a /proc."""
     page = os.sysconf("SC_PAGE_SIZE")
     resident = {}
     for directory in Path("/proc").glob("[0-9]*"):

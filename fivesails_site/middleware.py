@@ -1,6 +1,5 @@
 """What every request passes through: an id for its log lines, health answers, and headers Django has no setting for."""
 
-import logging
 import time
 from collections.abc import Callable
 
@@ -8,12 +7,13 @@ from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase
 
-from fivesails_site import health, tracing
-from fivesails_site.logs import redact
+from fivesails_site import errors, health, logs
+from web import request_ids
+from web.error_pages import error_page
+from web.rate_limits import TooOftenError
+from web.slots import BusyError
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
-
-access_log = logging.getLogger("fivesails.access")
 
 UNUSED_FEATURES = ("accelerometer", "camera", "geolocation", "gyroscope", "microphone", "payment", "usb")
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES)
@@ -28,26 +28,27 @@ class RequestIdMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Take a well-formed id from the proxy, or make one; send it back."""
         began = time.perf_counter()
-        name = tracing.begin(request.headers.get("X-Request-ID", ""))
+        name = request_ids.begin(request.headers.get("X-Request-ID", ""))
         response = self.get_response(request)
         response["X-Request-ID"] = name
         if request.path_info not in health.VIEWS:
-            _write_down(request, response, time.perf_counter() - began)
+            match = request.resolver_match
+            route = match.view_name if match else ""
+            seconds = time.perf_counter() - began
+            logs.write_access(request.method or "", route, request.path, response.status_code, seconds)
         return response
 
 
-def _write_down(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
-    """Neither who asked nor what for: the route, and the address without what it keeps secret."""
-    path = redact(request.path)
-    match = request.resolver_match
-    access = {
-        "method": request.method,
-        "route": match.view_name if match else "",
-        "path": path,
-        "status": response.status_code,
-        "milliseconds": round(seconds * 1000, 1),
-    }
-    access_log.info("%s %s %s", request.method, path, response.status_code, extra={"access": access})
+class RefusalMiddleware:
+    """Answer what the server refused before it was read, in the same words and shape as every other error."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """The status comes with the request from `fivesails_site.asgi`."""
+        status = request.META.get("asgi.scope", {}).get(errors.REFUSED)
+        return errors.refused(request, status) if status else self.get_response(request)
 
 
 class HealthMiddleware:
@@ -77,8 +78,31 @@ class SecurityHeadersMiddleware:
         return response
 
 
+class TryLaterMiddleware:
+    """Answers pages that hit a rate limit or find the process busy; the API does the same in ``problem_handler``."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Onwards."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        if not isinstance(error, TooOftenError | BusyError):
+            return None
+        response = error_page(request, error.status, str(error))
+        response["Retry-After"] = str(error.wait)
+        if isinstance(error, BusyError) and request.method == "GET":
+            # A browser tries again by itself.
+            response["Refresh"] = str(error.wait)
+        response["Cache-Control"] = "private, no-store"
+        return response
+
+
 class UnreadableMiddleware:
-    """Refuses what Django itself would stumble over: forms in odd encodings, and an admin's empty field name.
+    """Refuses what Django itself would stumble over: forms in odd encodings, an admin's empty field name, and a session
+    that PostgreSQL cannot be asked for.
 
     Django asks for UTF-8 of one kind of form only, and would try any codec by name on the other.
     """
@@ -91,6 +115,8 @@ class UnreadableMiddleware:
         charset = (request.content_params or {}).get("charset", "utf-8")
         if request.content_type == "multipart/form-data" and charset.lower() not in ("utf-8", "utf8"):
             raise BadRequest("A form must be sent in UTF-8.")
+        if "\0" in request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""):
+            raise BadRequest("The session cookie holds a character that no session has.")
         return self.get_response(request)
 
     def process_view(

@@ -1,4 +1,4 @@
-"""Failures that are nobody's mistake and pass: a database that is busy or away, a disk that is full."""
+"""Temporary failures: a database that is busy or unreachable, a full disk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import InterfaceError, OperationalError
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """What to tell, and in how many seconds to try again."""
+    """The status and message to answer with; `wait` is the seconds until a retry makes sense."""
 
     status: int
     detail: str
@@ -23,31 +23,31 @@ AWAY: Final = Outage(503, "The site cannot use its database just now. Please try
 FULL: Final = Outage(507, "The site has no room left, so this could not be kept. Please try again later.", 300)
 
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-#: SQLite's names of errors; those of one family begin alike.
+#: By the start of SQLite's error names.
 _SQLITE: Final = {
     "SQLITE_BUSY": BUSY,
     "SQLITE_LOCKED": BUSY,
     "SQLITE_FULL": FULL,
     "SQLITE_IOERR": AWAY,
     "SQLITE_CANTOPEN": AWAY,
-    # A disk that failed is often mounted anew for reading only.
+    # A failed disk is often remounted read-only.
     "SQLITE_READONLY": AWAY,
 }
-#: PostgreSQL's numbers: locks that others do not give, a full disk, no room for another client, a server that ends.
+#: By the start of PostgreSQL's error codes: lock timeouts, full disk, too many clients, shutdown.
 _POSTGRES: Final = {"55P03": BUSY, "40P01": BUSY, "40001": BUSY, "57014": BUSY, "53100": FULL, "53": AWAY, "57P": AWAY}
 
 
 def outage(error: BaseException | None) -> Outage | None:
-    """Which of them an error is, if any."""
+    """The outage that an error means, if any."""
     if isinstance(error, OSError):
         return FULL if error.errno in _NO_ROOM else None
     if not isinstance(error, OperationalError | InterfaceError):
         return None
-    # Django's errors are the same for all databases; what the database itself said is behind them.
-    said = error.__cause__
-    if name := getattr(said, "sqlite_errorname", None):
-        return next((told for start, told in _SQLITE.items() if name.startswith(start)), None)
-    if state := getattr(said, "sqlstate", None):
-        return next((told for start, told in _POSTGRES.items() if state.startswith(start)), None)
-    # PostgreSQL said nothing at all: the connection is gone.
-    return AWAY if type(said).__module__.startswith("psycopg") else None
+    # Django wraps the error of the database driver.
+    cause = error.__cause__
+    if name := getattr(cause, "sqlite_errorname", None):
+        return next((found for start, found in _SQLITE.items() if name.startswith(start)), None)
+    if state := getattr(cause, "sqlstate", None):
+        return next((found for start, found in _POSTGRES.items() if state.startswith(start)), None)
+    # No code from PostgreSQL: the connection is lost.
+    return AWAY if type(cause).__module__.startswith("psycopg") else None

@@ -23,12 +23,12 @@ DEBUG = env.flag("FIVESAILS_DEBUG")
 
 
 def _local_secret() -> str:
-    """A secret made once per checkout, readable by its owner only."""
+    """A secret made once, readable by its owner only."""
     path = VAR / "secret_key"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            # Linked into place in one step: of two first starts at once, both end up with the same secret.
+            # Linked into place in one step, so that two simultaneous first starts get the same secret.
             draft = path.with_name(f"{path.name}.{os.getpid()}")
             draft.touch(mode=0o600)
             draft.write_text(secrets.token_urlsafe(50))
@@ -41,7 +41,6 @@ def _local_secret() -> str:
 
 
 def _required(name: str) -> str:
-    """A value production cannot do without."""
     value = env.text(name)
     if not value:
         raise ImproperlyConfigured(f"{name} must be set in production (or set FIVESAILS_PROFILE=local to try the site)")
@@ -50,10 +49,13 @@ def _required(name: str) -> str:
 
 SECRET_KEY = env.text("FIVESAILS_SECRET_KEY") or (_local_secret() if LOCAL else _required("FIVESAILS_SECRET_KEY"))
 SECRET_KEY_FALLBACKS = env.words("FIVESAILS_OLD_SECRET_KEYS")
-ALLOWED_HOSTS = env.words("FIVESAILS_ALLOWED_HOSTS") or (["127.0.0.1", "localhost", "[::1]"] if LOCAL else [])
+_THIS_MACHINE = ["127.0.0.1", "localhost", "[::1]"]
+ALLOWED_HOSTS = env.words("FIVESAILS_ALLOWED_HOSTS") or (_THIS_MACHINE if LOCAL else [])
 if not ALLOWED_HOSTS:
     _required("FIVESAILS_ALLOWED_HOSTS")
-# Links in mails begin so: a request could claim any of the host names, or another port.
+if DEBUG and not (LOCAL and set(ALLOWED_HOSTS) <= set(_THIS_MACHINE)):
+    raise ImproperlyConfigured("FIVESAILS_DEBUG is for developers: it needs FIVESAILS_PROFILE=local and no other hosts")
+# For links in mails: a request could claim any of the host names, or another port.
 SITE_URL = addresses.site_url(env.text("FIVESAILS_SITE_URL"), [] if LOCAL else ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS = env.words("FIVESAILS_TRUSTED_ORIGINS")
 ADMIN_PATH = env.text("FIVESAILS_ADMIN_PATH", "admin/").strip("/") + "/"
@@ -69,16 +71,19 @@ INSTALLED_APPS = [
     "csp",
     "rest_framework",
     "drf_spectacular",
+    "web.apps.WebConfig",
     "cards.apps.CardsConfig",
     "decks.apps.DecksConfig",
     "rules.apps.RulesConfig",
     "fivesails_site.accounts.apps.AccountsConfig",
     "fivesails_site.operations.apps.OperationsConfig",
+    "fivesails_site.apps.SiteConfig",
 ]
 
 MIDDLEWARE = [
     "fivesails_site.middleware.RequestIdMiddleware",
     "fivesails_site.metrics.MetricsMiddleware",
+    "fivesails_site.middleware.RefusalMiddleware",
     "fivesails_site.middleware.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "fivesails_site.middleware.SecurityHeadersMiddleware",
@@ -86,16 +91,18 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "web.compression.TextGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "web.text_fields.CleanTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "fivesails_site.middleware.TryLaterMiddleware",
 ]
 
 ROOT_URLCONF = "fivesails_site.urls"
-# A listener of events keeps a thread busy, so it matters how many there are.
 WEB_THREADS = env.number("FIVESAILS_WEB_THREADS", 4, 1, 256)
 WSGI_APPLICATION = "fivesails_site.wsgi.application"
 APPEND_SLASH = True
@@ -134,7 +141,7 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 FILE_UPLOAD_PERMISSIONS = 0o644
 FILE_UPLOAD_HANDLERS = [
-    "cards.uploads.CappedUploadHandler",
+    "cards.pictures.upload_handler.CappedUploadHandler",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -148,13 +155,20 @@ CACHES = {
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "fivesails",
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1.0},
-    }
+    },
+    # Rendered pages, in each process's own memory: web/page_cache.py.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 600},
+    },
 }
 CELERY_BROKER_URL = addresses.broker_url(REDIS_URL)
 CELERY_TASK_DEFAULT_QUEUE = "default"
-# A worker takes from both, unless it is one of `manage.py simulation_worker`.
+# A worker serves both, except `manage.py simulation_worker`.
 CELERY_TASK_QUEUES = [Queue("default"), Queue("simulations")]
-# 0 is the most urgent, and what a task has unless told; faces that nobody waits for come last.
+# 0 is the default and the most urgent; faces drawn ahead of time come last.
 CELERY_TASK_ROUTES = {"cards.tasks.draw_*": {"priority": 9}, "rules.jobs.*": {"queue": "simulations"}}
 CELERY_TASK_ACKS_LATE = True
 # Late acknowledgement alone loses a task whose process is killed.
@@ -165,31 +179,32 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TASK_TIME_LIMIT = 270
-# Longer than the time limit, or a task still at work would be handed out a second time.
+# Longer than the time limit, or a running task would be delivered a second time.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 300,
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 10,
     "socket_connect_timeout": 1.0,
     "socket_timeout": 2.0,
-    # A page that queues a task never waits long for a queue that is away; workers keep trying by themselves.
+    # Pages that queue a task must not wait for an unreachable queue; workers retry by themselves.
     "max_retries": 0,
 }
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.2, "interval_max": 0.2}
-# Seldom: a new process has to load the simulation's engine anew.
+# Rarely: a new process must load the simulation engine.
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 10_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# Printed mails stay as they are, instead of becoming warnings in the log.
+# Otherwise printed mails become warnings in the log.
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_TIMEZONE = "UTC"
 
 NEW_DECKS_AN_HOUR = env.number("FIVESAILS_NEW_DECKS", 300, 1, 999_999)
+DECK_EDITS = env.number("FIVESAILS_DECK_EDITS", 300, 1, 999_999)
 
 # Simulations
-# Numba must find it in the environment when a worker first plays a game.
+# Numba reads it from the environment.
 NUMBA_CACHE = Path(os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR / "numba")))
 SIMULATION_MOST_GAMES = env.number("FIVESAILS_SIMULATION_GAMES", 10_000_000, 1, 999_999_999)
 SIMULATION_DAILY_GAMES = env.number("FIVESAILS_SIMULATION_DAILY_GAMES", 100_000_000, 1, 999_999_999)
@@ -209,14 +224,12 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
-AUTHENTICATION_BACKENDS = ["fivesails_site.accounts.backends.AccountBackend"]
 LOGIN_URL = "accounts:sign-in"
 LOGIN_REDIRECT_URL = "accounts:account"
 LOGOUT_REDIRECT_URL = "accounts:sign-in"
 PASSWORD_RESET_TIMEOUT = 2 * 3600
-# Decks made before sign-up hang on the browser's session: losing it loses them.
+# Decks made before sign-up belong to the browser's session and are lost with it.
 SESSION_COOKIE_AGE = 60 * 24 * 3600
-SESSION_ENGINE = "fivesails_site.accounts.sessions"
 
 # Mail: EMAIL_BACKEND, EMAIL_HOST and so on
 globals().update(addresses.mail(env.text("FIVESAILS_EMAIL_URL")))
@@ -227,7 +240,7 @@ _HTTPS = not LOCAL
 SECURE_SSL_REDIRECT = _HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if _HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = _HTTPS
-SECURE_HSTS_PRELOAD = _HTTPS
+SECURE_HSTS_PRELOAD = _HTTPS and env.flag("FIVESAILS_HSTS_PRELOAD", default=True)
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -237,6 +250,8 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_NAME = "__Host-session" if _HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if _HTTPS else "csrf"
+# Names the account that last signed in from a browser, so that guesses elsewhere cannot lock it out.
+KNOWN_COOKIE_NAME = "__Host-known" if _HTTPS else "known"
 CSRF_FAILURE_VIEW = "fivesails_site.errors.csrf_failure"
 PROXY_SSL_HEADER = env.text("FIVESAILS_PROXY_SSL_HEADER")
 if PROXY_SSL_HEADER:
@@ -263,7 +278,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Anyone's page may read the public API; nobody's page may act as a signed-in visitor.
+# Other sites may read the public API, but not as a signed-in visitor.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_URLS_REGEX = r"^/api/"
@@ -283,13 +298,9 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "600/min"},
+    "DEFAULT_THROTTLE_CLASSES": ["web.rate_limits.AddressThrottle"],
     "NUM_PROXIES": env.number("FIVESAILS_PROXY_COUNT", 0, 0, 10),
-    "EXCEPTION_HANDLER": "fivesails_site.problems.problem_handler",
+    "EXCEPTION_HANDLER": "web.problems.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "URL_FORMAT_OVERRIDE": None,
 }
@@ -301,20 +312,24 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "decks.api.schema.refuse_unknown_fields",
+    ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SORT_OPERATION_PARAMETERS": False,
     "ENUM_NAME_OVERRIDES": {
-        "CardType": "cards.serializers.CARD_TYPES",
-        "Zone": "cards.serializers.ZONES",
-        "AbilityKind": "cards.serializers.ABILITY_KINDS",
+        "CardType": "cards.api.serializers.CARD_TYPES",
+        "Zone": "cards.api.serializers.ZONES",
+        "AbilityKind": "cards.api.serializers.ABILITY_KINDS",
         "ExchangeKind": "decks.api.shapes.EXCHANGE_KINDS",
         "ImportKind": "decks.api.inputs.IMPORT_KINDS",
         "ViolationCode": "decks.api.shapes.VIOLATION_CODES",
         "LineStatus": "decks.api.shapes.LINE_STATUSES",
         "Visibility": "decks.api.shapes.VISIBILITIES",
         "Severity": "decks.api.shapes.SEVERITIES",
-        "SimulationStatus": "rules.jobs.api_shapes.STATUSES",
-        "SimulationKind": "rules.jobs.api_shapes.KINDS",
+        "SimulationStatus": "rules.jobs.api.shapes.STATUSES",
+        "SimulationKind": "rules.jobs.api.shapes.KINDS",
     },
 }
 
@@ -333,6 +348,6 @@ LOG_FORM = env.choice("FIVESAILS_LOG_FORMAT", "line" if LOCAL else "json", ("lin
 LOGGING = logs.configuration(
     LOG_FORM,
     env.choice("FIVESAILS_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
-    # At a terminal a line for each request would bury all others.
+    # A line per request would bury the others at a terminal.
     access=LOG_FORM == "json",
 )

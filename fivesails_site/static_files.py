@@ -1,9 +1,9 @@
-"""Which static files of our libraries are worth collecting."""
+"""Which static files of libraries are collected."""
 
 from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class UsedStaticFiles(StaticFilesConfig):
-    """Leaves out pages we do not serve: compressing their megabytes would be most of the first start's time."""
+    """Leaves out files we do not serve: compressing them would take most of the first start."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "rest_framework", "redoc"]

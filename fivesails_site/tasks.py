@@ -10,13 +10,13 @@ from cards.tasks import draw_missing_faces
 
 @shared_task
 def clear_sessions() -> None:
-    """Forget sessions that have expired; Django never does it by itself."""
+    """Delete expired sessions, which Django never does by itself."""
     call_command("clearsessions")
 
 
 @worker_ready.connect
 def tidy_up(**_: object) -> None:
-    """Once per start of a worker is often enough, and shows that queue and worker understand each other."""
+    """Once per start of a worker is often enough."""
     clear_sessions.delay()
     if settings.FACES_AHEAD:
         draw_missing_faces.delay()

@@ -9,9 +9,9 @@ from django.urls import include, path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
-from cards.serving import DAY, Page, settle
 from fivesails_site import health
-from fivesails_site.accounts.pages.entering import staff_door
+from fivesails_site.accounts.pages.sign_in import staff_door
+from web.conditional import DAY, conditional
 
 
 @require_safe
@@ -20,8 +20,8 @@ def robots(request: HttpRequest) -> HttpResponse:
     # A path that was chosen to be hard to find is not told here; the staff's pages themselves ask not to be indexed.
     staff = ("Disallow: /admin/",) if settings.ADMIN_PATH == "admin/" else ()
     lines = ("User-agent: *", *staff, "Disallow: /api/", "Disallow: /*?q=", "")
-    response = HttpResponse(content_type="text/plain; charset=utf-8")
-    return settle(request, response, Page("\n".join(lines)), DAY, ())
+    response = HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+    return conditional(request, response, DAY, ())
 
 
 @require_safe

@@ -8,5 +8,5 @@ from django.urls import get_resolver
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fivesails_site.settings")
 
 application = get_wsgi_application()
-# Every view's module, which Django would load with the first request: in each of the processes that are forked later.
+# Load every view now, before the server forks, instead of once in each process.
 _ROUTES = get_resolver().url_patterns

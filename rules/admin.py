@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from decks.admin import ModeratedAdmin
 from rules.games.models import GameRecord
 from rules.jobs.models import Run
-from rules.jobs.work import fail
+from rules.jobs.run.worker import fail
 
 STOPPED = "Staff stopped it."
 

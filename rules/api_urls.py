@@ -1,7 +1,7 @@
 """Addresses of the API of hands, odds and simulations."""
 
 from rules.api import hands, odds
-from rules.jobs import api as simulations
+from rules.jobs.api import views as simulations
 
 app_name = "rules_api"
 

@@ -1,8 +1,10 @@
 """Addresses of pages about the rules, hands, odds and simulations."""
 
-from rules.games import pages as games
-from rules.jobs import pages as simulations
-from rules.pages import hands, odds, reference
+from rules.games.pages import urls as games
+from rules.jobs.pages import urls as simulations
+from rules.pages.hands import views as hands
+from rules.pages.odds import views as odds
+from rules.pages.reference import views as reference
 
 app_name = "rules"
 

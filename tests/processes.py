@@ -30,7 +30,13 @@ OWN_VARIABLES = (
 
 
 # One process each is enough for a test, and kinder to a small machine.
-SMALL = {"FIVESAILS_WEB_PROCESSES": "1", "FIVESAILS_WORKER_PROCESSES": "1", "FIVESAILS_LAZY_FACES": "1"}
+SMALL = {
+    "FIVESAILS_WEB_PROCESSES": "1",
+    "FIVESAILS_WORKER_PROCESSES": "1",
+    "FIVESAILS_LAZY_FACES": "1",
+    # All browsers of the tests come from one address.
+    "FIVESAILS_DECK_EDITS": "999999",
+}
 
 
 def free_port() -> int:
@@ -169,7 +175,7 @@ class Site:
 
     def part(self, name: str) -> int | None:
         """The process id of the web server, the worker or the queue."""
-        mark = {"web": "gunicorn", "worker": "celery", "queue": "valkey-server"}[name]
+        mark = {"web": "fivesails_site.server", "worker": "celery", "queue": "valkey-server"}[name]
         own = children(self.process.pid).items()
         return next((pid for pid, line in own if mark in line and "leash" not in line), None)
 

@@ -18,7 +18,7 @@ atexit.register(shutil.rmtree, os.environ["FIVESAILS_VAR"], ignore_errors=True)
 from fivesails_site.settings import *  # noqa: E402, F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}  # noqa: F405
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -26,4 +26,4 @@ STORAGES = {
 # Served files are looked up there even when none were collected.
 STATIC_ROOT.mkdir()  # noqa: F405
 # Tests make more decks than anybody would by hand; those of the limit set their own.
-NEW_DECKS_AN_HOUR = 1_000_000
+NEW_DECKS_AN_HOUR = DECK_EDITS = 1_000_000

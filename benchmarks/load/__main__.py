@@ -21,7 +21,9 @@ from urllib.parse import urlencode
 import gevent
 from locust.env import Environment
 
-from benchmarks.load.judging import (
+from benchmarks.load.people import Bare, Newcomer, Person, Player, Program, Reader, Tally, only
+from benchmarks.load.site import HOST, Site
+from benchmarks.load.verdicts import (
     Asked,
     Kind,
     Rate,
@@ -32,8 +34,6 @@ from benchmarks.load.judging import (
     report_rates,
     report_refusals,
 )
-from benchmarks.load.people import Bare, Newcomer, Person, Player, Program, Reader, Tally, only
-from benchmarks.load.site import HOST, Site
 
 USERS: Final = 1_000
 SIMULATIONS: Final = 2_000

@@ -20,7 +20,7 @@ import psutil
 ROOT: Final = Path(__file__).resolve().parents[2]
 HOST: Final = "127.0.0.1"
 START_SECONDS: Final = 120
-_FILL: Final = "import sys, django; django.setup(); from benchmarks.load.filling import main; main(sys.argv[1:])"
+_FILL: Final = "import sys, django; django.setup(); from benchmarks.load.seed_data import main; main(sys.argv[1:])"
 
 
 def free_port() -> int:
@@ -65,6 +65,8 @@ class Site:
             "FIVESAILS_PROXY_COUNT": "1",
             "FIVESAILS_WORKER_PROCESSES": "1",
             "FIVESAILS_LAZY_FACES": "1",
+            # Players of a load edit far more often than people do.
+            "FIVESAILS_DECK_EDITS": "999999",
             "FIVESAILS_LOG_LEVEL": "WARNING",
             # Compiled once for a checkout: it is not what is measured.
             "NUMBA_CACHE_DIR": str(ROOT / "var" / "numba"),
@@ -119,7 +121,7 @@ class Site:
         masters = [
             child
             for child in psutil.Process(self._process.pid).children()
-            if any("gunicorn" in word for word in child.cmdline())
+            if any("fivesails_site.server" in word for word in child.cmdline())
         ]
         return [worker for master in masters for worker in master.children()]
 

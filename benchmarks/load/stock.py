@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from cards.catalogue import Card, Catalogue, Zone, may_run
-from cards.formats import Format
+from cards.catalogue.formats import Format
 from decks.decklist import Decklist
 
 _FIRST: Final = ("Red", "Quiet", "Broken", "Gilded", "Last", "Second", "Hungry", "Drowned", "Laughing", "Iron", "Paper")

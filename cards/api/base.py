@@ -11,12 +11,12 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cards.api.documents import Document, Documents, documents_of
+from cards.api.documents import Documents, documents_of
 from cards.api.parameters import check_names
-from cards.api.throttles import AddressThrottle
 from cards.catalogue import Catalogue
-from cards.serving import has
 from cards.store import current_catalogue
+from web.conditional import conditional
+from web.rate_limits import AddressThrottle
 
 
 class JsonAlways(BaseContentNegotiation):
@@ -47,22 +47,18 @@ class PublicView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what the call does not understand before doing anything."""
         super().initial(request, *args, **kwargs)
-        check_names(request.query_params, self.parameters)
+        # A method that the call does not have is refused as such, whatever its query.
+        if hasattr(self, str(request.method).lower()):
+            check_names(request.query_params, self.parameters)
 
     def documents(self, catalogue: Catalogue | None = None) -> Documents:
         """The documents of the newest load, addressed the way this request came."""
         return documents_of(catalogue or current_catalogue(), self.request.build_absolute_uri("/").rstrip("/"))
 
-    def answer(self, document: Document) -> HttpResponse:
+    def answer(self, body: bytes) -> HttpResponse:
         """The document, or 304 when the client has it."""
-        if has(self.request, document.etag):
-            response = HttpResponse(status=304)
-            del response["Content-Type"]
-        else:
-            response = HttpResponse(document.body, content_type="application/json")
-        response["ETag"] = document.etag
-        response["Cache-Control"] = f"public, max-age={self.max_age}, must-revalidate"
-        return response
+        cache_control = f"public, max-age={self.max_age}, must-revalidate"
+        return conditional(self.request, HttpResponse(body, content_type="application/json"), cache_control, ())
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Tell how much of the limit is left; let no cache keep an error."""

@@ -2,88 +2,62 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from functools import lru_cache
 from typing import Any, Final
 
 from django.urls import reverse
 
-from cards.api.markers import API_VERSION, engine_marker
+from cards.api.versions import API_VERSION, engine_marker
 from cards.catalogue import Card, CardSet, Catalogue, Faction
-from cards.datafiles import load_formats
+from cards.catalogue.datafiles import load_formats
+from cards.catalogue.formats import Format
+from cards.catalogue.stats import STAT_NAMES
 from cards.faces import SIZES
-from cards.facing import face_path
-from cards.formats import Format
-from cards.images import upload_keys
-from cards.presenting import card_path
-from cards.stats import STAT_NAMES
+from cards.html import card_path
+from cards.pictures.face_urls import face_path
+from cards.pictures.store import data_version, upload_keys
 
 #: The size that ``image`` shows; ``images`` has them all.
 IMAGE_SIZE: Final = "page"
-#: A host or two, and the versions around a load: more would only be memory.
-_KEPT: Final = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """One answer's bytes, with the strong tag by which a client asks whether they changed."""
-
-    body: bytes
-    etag: str
-
-    @classmethod
-    def of(cls, body: bytes) -> Document:
-        """Tag a body by its content: the same bytes always bear the same tag."""
-        return cls(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
 
 
 class Documents:
     """Every answer about one version of the cards, for one origin of absolute addresses."""
 
-    def __init__(
-        self, catalogue: Catalogue, formats: Sequence[Format], uploads: Mapping[str, str], origin: str
-    ) -> None:
+    def __init__(self, catalogue: Catalogue, uploads: Mapping[str, str], origin: str) -> None:
         self.catalogue = catalogue
         self._cards = {
             card.code: dump(card_record(card, origin, uploads)) for card in (*catalogue.retired, *catalogue.cards)
         }
-        self.all_cards = Document.of(b"[" + b",".join(self._cards[card.code] for card in catalogue) + b"]")
-        self.sets = Document.of(dump([set_record(each, catalogue, origin) for each in catalogue.sets]))
-        self.factions = Document.of(dump([faction_record(each, catalogue, origin) for each in catalogue.factions]))
-        self.formats = Document.of(dump([format_record(each, catalogue) for each in formats]))
-        self.version = Document.of(dump(version_record(catalogue.version, uploads)))
+        self.all_cards = b"[" + b",".join(self._cards[card.code] for card in catalogue) + b"]"
+        self.sets = dump([set_record(each, catalogue, origin) for each in catalogue.sets])
+        self.factions = dump([faction_record(each, catalogue, origin) for each in catalogue.factions])
+        self.formats = dump([format_record(each, catalogue) for each in load_formats()])
+        self.version = dump(version_record(data_version(catalogue, uploads)))
 
-    def card(self, card: Card) -> Document:
+    def card(self, card: Card) -> bytes:
         """One card."""
-        return Document.of(self._cards[card.code])
+        return self._cards[card.code]
 
-    def page(self, count: int, cards: Iterable[Card], next_url: str | None, previous_url: str | None) -> Document:
+    def page(self, count: int, cards: Iterable[Card], next_url: str | None, previous_url: str | None) -> bytes:
         """A page of a listing, put together from the cards' finished parts."""
         head = dump({"count": count, "next": next_url, "previous": previous_url})
-        return Document.of(head[:-1] + b',"results":[' + b",".join(self._cards[card.code] for card in cards) + b"]}")
-
-
-_kept: dict[tuple[str, str, str], Documents] = {}
+        return head[:-1] + b',"results":[' + b",".join(self._cards[card.code] for card in cards) + b"]}"
 
 
 def documents_of(catalogue: Catalogue, origin: str) -> Documents:
     """The documents of a catalogue, addressed from ``origin`` (scheme and host)."""
-    uploads = upload_keys()
-    key = (catalogue.version, uploads_marker(uploads), origin)
-    documents = _kept.get(key)
-    if documents is None or documents.catalogue is not catalogue:
-        while len(_kept) >= _KEPT:
-            _kept.pop(next(iter(_kept)), None)
-        documents = _kept[key] = Documents(catalogue, load_formats(), uploads, origin)
-    return documents
+    return _documents(catalogue, tuple(sorted(upload_keys().items())), origin)
 
 
-def uploads_marker(uploads: Mapping[str, str]) -> str:
-    """Changes when any card's picture does."""
-    return hashlib.sha256(repr(sorted(uploads.items())).encode()).hexdigest()[:8] if uploads else ""
+# A host or two, and the versions around a load.
+@lru_cache(maxsize=6)
+def _documents(catalogue: Catalogue, uploads: tuple[tuple[str, str], ...], origin: str) -> Documents:
+    return Documents(catalogue, dict(uploads), origin)
 
 
 def dump(content: object) -> bytes:
@@ -168,7 +142,6 @@ def format_record(rules: Format, catalogue: Catalogue) -> dict[str, Any]:
     }
 
 
-def version_record(cards: str, uploads: Mapping[str, str]) -> dict[str, str]:
+def version_record(cards: str) -> dict[str, str]:
     """The change markers: when none of them changed, no answer did."""
-    marker = "-".join(filter(None, (cards, uploads_marker(uploads))))
-    return {"cards": marker, "engine": engine_marker(), "api": API_VERSION}
+    return {"cards": cards, "engine": engine_marker(), "api": API_VERSION}

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
-from cards import serializers
+from cards.api import serializers
 from cards.api.parameters import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE
 from cards.query import SORTABLE
 

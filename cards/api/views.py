@@ -14,13 +14,13 @@ from rest_framework.request import Request
 
 from cards.api import schema
 from cards.api.base import PublicView
-from cards.api.documents import Document, dump
+from cards.api.documents import dump
 from cards.api.errors import BadParameter, BadQuery, NoSuchPage
 from cards.api.guide import Guide, guide
 from cards.api.parameters import page_number, page_size
 from cards.query import QueryError, parse_sort
-from cards.searching import current_engine
-from cards.serving import Page, answer
+from cards.search import current_engine
+from web.conditional import conditional
 
 
 class CardList(PublicView):
@@ -94,7 +94,7 @@ class Explain(PublicView):
         """A query with faults is a good question here, so it is answered, not refused."""
         if "q" not in request.query_params:
             raise BadParameter("q", "Give the query to explain as q; it may be empty.")
-        return self.answer(Document.of(dump(current_engine().explain(request.query_params["q"]))))
+        return self.answer(dump(current_engine().explain(request.query_params["q"])))
 
 
 class Sets(PublicView):
@@ -149,7 +149,7 @@ class Schema(PublicView):
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """The schema as a page for people."""
-    return answer(request, Page(render_to_string("api/docs.html", {"guide": _guide()}, request)))
+    return conditional(request, HttpResponse(render_to_string("api/docs.html", {"guide": _guide()}, request)))
 
 
 @cache
@@ -165,5 +165,5 @@ def _guide() -> Guide:
 
 
 @cache
-def _schema_document() -> Document:
-    return Document.of(dump(schema_content()))
+def _schema_document() -> bytes:
+    return dump(schema_content())

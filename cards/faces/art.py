@@ -10,6 +10,7 @@ from typing import Final
 from PIL import Image
 
 from cards.catalogue import Card, CardType
+from cards.catalogue.folding import fold
 from cards.faces.choices import ANYONE, BEHIND, BY_GEAR, BY_NAME, BY_TRADE, BY_TRAIT, PLACES
 from cards.faces.motifs.arms import ARMS, crossed, fan, single
 from cards.faces.motifs.beasts import BEASTS
@@ -18,9 +19,8 @@ from cards.faces.motifs.people import portrait
 from cards.faces.motifs.scenes import SCENES
 from cards.faces.motifs.ships import bow_wave, kraken, ship
 from cards.faces.motifs.things import THINGS, emblem
-from cards.faces.palette import Colour, Livery
+from cards.faces.palette import Colour, FactionColours
 from cards.faces.plate import Plate
-from cards.folding import fold
 
 Subject = Callable[[Plate, Colour], None]
 
@@ -29,60 +29,60 @@ _QUIET: Final = ("plain", "rings", "burst", "curtain", "plain")
 _OUTSIDE: Final = ("roofs", "harbour", "hall", "plain", "night", "sea", "burst", "curtain")
 
 
-def _sailing(plate: Plate, dress: Colour) -> None:
+def _sailing(plate: Plate, colours: Colour) -> None:
     rng = plate.rng
     flip = rng.random() < 0.5
     if rng.random() < 0.4 and plate.half_width > 120:
-        ship(plate, rng.choice((-1, 1)) * plate.half_width * 0.68, 18, 0.42, flip, dress)
-    ship(plate, rng.uniform(-14, 14), rng.uniform(-4, 6), rng.uniform(0.95, 1.08), flip, dress)
+        ship(plate, rng.choice((-1, 1)) * plate.half_width * 0.68, 18, 0.42, flip, colours)
+    ship(plate, rng.uniform(-14, 14), rng.uniform(-4, 6), rng.uniform(0.95, 1.08), flip, colours)
     bow_wave(plate, rng.uniform(54, 62), _WATER)
 
 
-def _sea_monster(plate: Plate, dress: Colour) -> None:
-    ship(plate, plate.rng.uniform(-20, 20), -4, 0.8, plate.rng.random() < 0.5, dress)
-    kraken(plate, Colour("#9DB08F").toward(dress, 0.2))
+def _sea_monster(plate: Plate, colours: Colour) -> None:
+    ship(plate, plate.rng.uniform(-20, 20), -4, 0.8, plate.rng.random() < 0.5, colours)
+    kraken(plate, Colour("#9DB08F").toward(colours, 0.2))
     bow_wave(plate, 66, _WATER)
 
 
-def _beast(name: str, plate: Plate, dress: Colour) -> None:
-    del dress
+def _beast(name: str, plate: Plate, colours: Colour) -> None:
+    del colours
     BEASTS[name](plate, plate.rng.random() < 0.5)
 
 
-def _thing(name: str, plate: Plate, dress: Colour) -> None:
-    del dress
+def _thing(name: str, plate: Plate, colours: Colour) -> None:
+    del colours
     THINGS[name](plate)
 
 
-def _emblem(name: str, plate: Plate, dress: Colour) -> None:
-    del dress
+def _emblem(name: str, plate: Plate, colours: Colour) -> None:
+    del colours
     emblem(plate, name)
 
 
-def _arm(name: str, plate: Plate, dress: Colour) -> None:
-    del dress
+def _arm(name: str, plate: Plate, colours: Colour) -> None:
+    del colours
     single(plate, name)
 
 
-def _crossed(plate: Plate, dress: Colour) -> None:
-    del dress
+def _crossed(plate: Plate, colours: Colour) -> None:
+    del colours
     names = ("rapier", "rapier", "sabre", "broadsword", "dagger")
     crossed(plate, (plate.rng.choice(names), plate.rng.choice(names)))
 
 
-def _fan(plate: Plate, dress: Colour) -> None:
-    del dress
+def _fan(plate: Plate, colours: Colour) -> None:
+    del colours
     fan(plate, plate.rng.choice(("dagger", "rapier", "sabre")))
 
 
-def _duel(plate: Plate, dress: Colour) -> None:
-    del dress
+def _duel(plate: Plate, colours: Colour) -> None:
+    del colours
     duel(plate)
 
 
-def _view(plate: Plate, dress: Colour) -> None:
+def _view(plate: Plate, colours: Colour) -> None:
     """Nothing but the scene."""
-    del plate, dress
+    del plate, colours
 
 
 #: Every subject with the scenes it may stand in.
@@ -172,7 +172,7 @@ def _could_be_bearded(card: Card) -> bool:
     return not first.endswith(("a", "e", "i", "y", "is"))
 
 
-def _person(plate: Plate, card: Card, dress: Colour) -> None:
+def _person(plate: Plate, card: Card, colours: Colour) -> None:
     rng = plate.rng
     trade = next((BY_TRADE[trait] for trait in BY_TRADE if trait in card.traits), ANYONE)
     scenes = _first(BEHIND, card.traits) if rng.random() < 0.75 else ()
@@ -184,9 +184,9 @@ def _person(plate: Plate, card: Card, dress: Colour) -> None:
     if not man and hair in ("bald", "short"):
         hair = rng.choice(("bun", "curls", "long"))
     bearded = man and rng.random() < 0.6
-    SCENES[scene](plate, dress)
+    SCENES[scene](plate, colours)
     plate.reseed(f"{card.code} sitter")
-    portrait(plate, dress, hat, hair, clothes, bearded, masked, patched)
+    portrait(plate, colours, hat, hair, clothes, bearded, masked, patched)
 
 
 def subjects_for(card: Card) -> Sequence[str]:
@@ -205,41 +205,41 @@ def subjects_for(card: Card) -> Sequence[str]:
     return mooded or ("compass", "scroll", "initiative", "hand of cards")
 
 
-def compose(plate: Plate, card: Card, dress: Livery) -> None:
+def compose(plate: Plate, card: Card, colours: FactionColours) -> None:
     """Engrave a card's picture."""
     rng = plate.rng
     if card.type in (CardType.LEADER, CardType.CHARACTER, CardType.CITY_CHARACTER):
-        _person(plate, card, dress.main)
+        _person(plate, card, colours.main)
         return
     if card.type is CardType.LOCATION:
         place = next((spot for word, spot in PLACES.items() if word in fold(card.name)), ("roofs", "view"))
-        SCENES[place[0]](plate, dress.main)
+        SCENES[place[0]](plate, colours.main)
         plate.reseed(f"{card.code} subject")
-        SUBJECTS[place[1]][0](plate, dress.main)
+        SUBJECTS[place[1]][0](plate, colours.main)
         return
     name = rng.choice(subjects_for(card))
     draw, scenes = SUBJECTS[name]
     companion = rng.choice(_COMPANIONS)
-    SCENES[rng.choice(scenes)](plate, dress.main)
+    SCENES[rng.choice(scenes)](plate, colours.main)
     plate.reseed(f"{card.code} subject")
     if name in _ROOMY:
-        draw(plate, dress.main)
+        draw(plate, colours.main)
         return
-    _beside(plate, dress.main, companion if companion != name else "")
+    _beside(plate, colours.main, companion if companion != name else "")
     with plate.framed(plate.rng.uniform(-14, 14), plate.rng.uniform(-5, 5), plate.rng.uniform(0.88, 1.1)):
-        draw(plate, dress.main)
+        draw(plate, colours.main)
 
 
-def _beside(plate: Plate, dress: Colour, companion: str) -> None:
+def _beside(plate: Plate, colours: Colour, companion: str) -> None:
     """On a wide plate, something smaller stands beside most subjects."""
     side, lift, zoom = plate.rng.choice((-1, 1)), plate.rng.uniform(10, 34), plate.rng.uniform(0.42, 0.56)
     if companion and plate.half_width > _WIDE:
         with plate.framed(side * plate.half_width * 0.66, lift, zoom):
-            SUBJECTS[companion][0](plate, dress)
+            SUBJECTS[companion][0](plate, colours)
 
 
-def picture(card: Card, dress: Livery, wide: int, high: int) -> Image.Image:
+def picture(card: Card, colours: FactionColours, wide: int, high: int) -> Image.Image:
     """A card's engraving at a size; the same card always gives the same picture."""
-    plate = Plate(wide, high, random.Random(f"five sails {card.code}"), dress.tint)
-    compose(plate, card, dress)
-    return plate.finished(dress.dark)
+    plate = Plate(wide, high, random.Random(f"five sails {card.code}"), colours.tint)
+    compose(plate, card, colours)
+    return plate.finished(colours.dark)

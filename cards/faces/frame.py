@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from cards.faces.canvas import Canvas
 from cards.faces.layout import BORDER, HEIGHT, WIDTH
-from cards.faces.palette import BRASS, INK, LIVERIES, PAPER, Colour, Livery
+from cards.faces.palette import BRASS, FACTION_COLOURS, INK, PAPER, Colour, FactionColours
 from cards.faces.vector import SUPERSAMPLE
 
 CORNER: Final = 36
@@ -95,7 +95,7 @@ def _tiles(draw: ImageDraw.ImageDraw, unit: float, ink: int, weight: int) -> Non
             draw.arc(tuple(edge * unit for edge in box), 0, 180, fill=ink, width=weight)
 
 
-#: A pattern for each livery, so that no card tells its faction by colour alone.
+#: A pattern for each faction_colours, so that no card tells its faction by colour alone.
 PATTERNS: Final[dict[str, Callable[[ImageDraw.ImageDraw, float, int, int], None]]] = {
     "castille": _flames,
     "eisen": _plates,
@@ -110,7 +110,7 @@ PATTERNS: Final[dict[str, Callable[[ImageDraw.ImageDraw, float, int, int], None]
 
 @lru_cache(maxsize=64)
 def pattern(name: str, wide: int, high: int, scale: float) -> Image.Image:
-    """A livery's pattern over a whole picture, as coverage."""
+    """A faction_colours's pattern over a whole picture, as coverage."""
     side = max(12, round(_TILE * scale))
     large = side * SUPERSAMPLE
     tile = Image.new("L", (large, large), 0)
@@ -146,19 +146,19 @@ def corners(wide: int, high: int, radius: int) -> Image.Image:
     return large.resize((wide, high), Image.Resampling.BOX)
 
 
-def dressed(dress: Livery, wide: int, high: int, scale: float) -> Image.Image:
-    """Cloth in the livery's colour with its pattern woven in."""
-    cloth = Image.new("RGB", (wide, high), dress.deep.rgb)
-    cloth.paste(dress.main.toward(BRASS, 0.22).rgb, mask=pattern(dress.name, wide, high, scale))
+def dressed(colours: FactionColours, wide: int, high: int, scale: float) -> Image.Image:
+    """Cloth in the faction_colours's colour with its pattern woven in."""
+    cloth = Image.new("RGB", (wide, high), colours.deep.rgb)
+    cloth.paste(colours.main.toward(BRASS, 0.22).rgb, mask=pattern(colours.name, wide, high, scale))
     return cloth
 
 
 @lru_cache(maxsize=24)
 def ground(name: str, wide: int, high: int) -> Image.Image:
-    """An empty card of a livery: border, rules and paper. Callers copy it."""
-    dress = LIVERIES[name]
+    """An empty card of a faction_colours: border, rules and paper. Callers copy it."""
+    colours = FACTION_COLOURS[name]
     scale = wide / WIDTH
-    picture = dressed(dress, wide, high, scale)
+    picture = dressed(colours, wide, high, scale)
     canvas = Canvas(picture, scale)
     edge = BORDER
     left, top, right, bottom = (canvas.px(value) for value in (edge, edge, WIDTH - edge, HEIGHT - edge))
@@ -167,5 +167,5 @@ def ground(name: str, wide: int, high: int) -> Image.Image:
     canvas.frame(0, 0, WIDTH, HEIGHT, INK, 7)
     canvas.frame(edge - 8, edge - 8, WIDTH - edge + 8, HEIGHT - edge + 8, INK, 8)
     canvas.frame(edge - 7, edge - 7, WIDTH - edge + 7, HEIGHT - edge + 7, BRASS, 4)
-    canvas.frame(edge, edge, WIDTH - edge, HEIGHT - edge, dress.deep, 2)
+    canvas.frame(edge, edge, WIDTH - edge, HEIGHT - edge, colours.deep, 2)
     return picture

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards.catalogue import Card, CardType
+from cards.catalogue.stats import Mark, Stat
 from cards.faces.lettering import (
     BOLD,
     DISPLAY,
@@ -23,7 +24,6 @@ from cards.faces.lettering import (
     width,
     words,
 )
-from cards.stats import Mark, Stat
 
 #: A card of 63 by 88 mm at 300 dots an inch; all measures below are in these units.
 WIDTH: Final = 744

@@ -12,7 +12,7 @@ from typing import Final
 from PIL import ImageFont
 from PIL import features as pillow
 
-from cards.wording import ICON_TOKENS
+from cards.catalogue.phrases import ICON_TOKENS
 
 FONTS: Final = Path(__file__).parent / "fonts"
 DISPLAY: Final = "display"

@@ -48,8 +48,8 @@ WHITE: Final = Colour("#FFFFFF")
 
 
 @dataclass(frozen=True, slots=True)
-class Livery:
-    """How a faction, or the City, dresses its cards."""
+class FactionColours:
+    """The colours and emblem of a faction, or of the City."""
 
     name: str
     emblem: str
@@ -76,20 +76,20 @@ class Livery:
         return self.main.toward(INK, 0.2)
 
 
-LIVERIES: Final[Mapping[str, Livery]] = {
-    "castille": Livery("castille", "castille", Colour("#A3282B")),
-    "eisen": Livery("eisen", "eisen", Colour("#4A5560")),
-    "montaigne": Livery("montaigne", "montaigne", Colour("#23539B")),
-    "ussura": Livery("ussura", "ussura", Colour("#2F6B3A")),
-    "vodacce": Livery("vodacce", "vodacce", Colour("#643A86")),
-    "neutral": Livery("neutral", "neutral", Colour("#7A5C12")),
-    "city": Livery("city", "five-sails", Colour("#11666B")),
-    "location": Livery("location", "location", Colour("#8A4B2A")),
+FACTION_COLOURS: Final[Mapping[str, FactionColours]] = {
+    "castille": FactionColours("castille", "castille", Colour("#A3282B")),
+    "eisen": FactionColours("eisen", "eisen", Colour("#4A5560")),
+    "montaigne": FactionColours("montaigne", "montaigne", Colour("#23539B")),
+    "ussura": FactionColours("ussura", "ussura", Colour("#2F6B3A")),
+    "vodacce": FactionColours("vodacce", "vodacce", Colour("#643A86")),
+    "neutral": FactionColours("neutral", "neutral", Colour("#7A5C12")),
+    "city": FactionColours("city", "five-sails", Colour("#11666B")),
+    "location": FactionColours("location", "location", Colour("#8A4B2A")),
 }
 
 
-def livery(card: Card) -> Livery:
+def faction_colours(card: Card) -> FactionColours:
     """The colours of a card: its faction's, or the City's."""
     if card.type is CardType.LOCATION:
-        return LIVERIES["location"]
-    return LIVERIES[card.faction or "city"]
+        return FACTION_COLOURS["location"]
+    return FACTION_COLOURS[card.faction or "city"]

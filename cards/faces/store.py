@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from cards.catalogue import Card
-from cards.faces.drawing import FORMATS, face_name, parse_face_name, render_face
+from cards.faces.renderer import FORMATS, face_name, parse_face_name, render_face
 
 
 class FaceStore:

@@ -9,8 +9,8 @@ from cards.query.engine import Engine, ExplainedFault, Explanation, Result
 from cards.query.facets import Facet, FacetValue, resorted
 from cards.query.faults import Fault, QueryError, underline
 from cards.query.fields import FIELDS, SORTABLE, find_field
-from cards.query.matching import predicate
-from cards.query.parsing import parse, parse_sort
+from cards.query.parser import parse, parse_sort
+from cards.query.predicates import predicate
 from cards.query.sentence import sentence
 from cards.query.tree import Query, SortKey
 from cards.query.vocabulary import Vocabulary

@@ -8,14 +8,14 @@ from functools import cached_property, lru_cache
 from typing import Final, TypedDict
 
 from cards.catalogue import Card, Catalogue
-from cards.formats import Format
+from cards.catalogue.formats import Format
 from cards.query.facets import Facet, FacetIndex
 from cards.query.faults import Fault, QueryError
-from cards.query.matching import leaf_test
-from cards.query.ordering import Ranks, ranks
-from cards.query.parsing import parse
+from cards.query.parser import parse
+from cards.query.predicates import leaf_test
 from cards.query.sentence import sentence
-from cards.query.suggesting import corrected
+from cards.query.sort_order import Ranks, ranks
+from cards.query.suggestions import corrected
 from cards.query.tree import CONNECTIVES, And, Leaf, Node, Not, Or, Query, SortKey, quoted
 from cards.query.vocabulary import Vocabulary
 
@@ -74,8 +74,8 @@ class Engine:
         self.catalogue: Final = catalogue
         self.vocabulary: Final = Vocabulary(catalogue, formats)
         self.everything: Final = (1 << len(catalogue)) - 1
-        self._sheets: Final = self.vocabulary.sheets
-        self._by_code: Final = _places(sheet.card.code for sheet in self._sheets)
+        self._entries: Final = self.vocabulary.entries
+        self._by_code: Final = _places(entry.card.code for entry in self._entries)
         self._leaf_mask: Final = lru_cache(maxsize=MASKS_KEPT)(self._evaluate)
         self._ranks: Final = lru_cache(maxsize=None)(self._rank)
         self._results: Final = lru_cache(maxsize=RESULTS_KEPT)(self._answer)
@@ -147,7 +147,7 @@ class Engine:
         """The cards of a mask in order: by the keys, then by code."""
         order: list[Ranks] = [*(self._ranks(key) for key in sort), self._by_code]
         found = sorted(_bits(mask), key=lambda i: tuple(places[i] for places in order))
-        return tuple(self._sheets[i].card for i in found)
+        return tuple(self._entries[i].card for i in found)
 
     def _answer(self, text: str, sort: tuple[SortKey, ...]) -> Result:
         try:
@@ -179,8 +179,8 @@ class Engine:
     def _evaluate(self, leaf: Leaf) -> int:
         test = leaf_test(leaf)
         mask = 0
-        for place, sheet in enumerate(self._sheets):
-            if test(sheet):
+        for place, entry in enumerate(self._entries):
+            if test(entry):
                 mask |= 1 << place
         return mask
 

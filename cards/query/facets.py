@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from cards.catalogue.stats import Mark
+from cards.query.entries import searchable
 from cards.query.fields import BY_NAME
 from cards.query.kinds import ChoiceField, NumberField, WordsField
-from cards.query.sheet import searchable
 from cards.query.tree import (
     Bare,
     Choice,
@@ -26,7 +27,6 @@ from cards.query.tree import (
     write_value,
 )
 from cards.query.vocabulary import Vocabulary
-from cards.stats import Mark
 
 #: Which facets there are, in order, and what they are called.
 FACETS: Final = {
@@ -140,7 +140,7 @@ def _values(vocabulary: Vocabulary, name: str) -> Iterator[Value]:
         case WordsField():
             yield from (Text(term) for term in vocabulary.terms(name).values())
         case NumberField():
-            stats = {field.read(sheet) for sheet in vocabulary.sheets}
+            stats = {field.read(entry) for entry in vocabulary.entries}
             yield from sorted(stat for stat in stats if isinstance(stat, int))
             yield from sorted(stat for stat in stats if isinstance(stat, Mark))
         case _:

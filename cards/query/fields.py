@@ -8,7 +8,9 @@ from operator import attrgetter
 from typing import Final
 
 from cards.catalogue import NEUTRAL, AbilityKind, Card, CardType, Zone
-from cards.folding import fold
+from cards.catalogue.folding import fold
+from cards.catalogue.stats import Stat
+from cards.query.entries import SearchEntry
 from cards.query.kinds import (
     SORT,
     AnyField,
@@ -22,9 +24,7 @@ from cards.query.kinds import (
     WordsField,
     World,
 )
-from cards.query.sheet import Sheet
 from cards.query.tree import quoted
-from cards.stats import Stat
 
 __all__ = [
     "BY_NAME",
@@ -94,8 +94,8 @@ def _kinds(_: World) -> tuple[Option, ...]:
     )
 
 
-def _has_kind(sheet: Sheet, code: str) -> bool:
-    return code in sheet.kinds
+def _has_kind(entry: SearchEntry, code: str) -> bool:
+    return code in entry.kinds
 
 
 def _sets(world: World) -> tuple[Option, ...]:
@@ -187,18 +187,18 @@ _HAS: Final[Mapping[str, _Flag]] = {
 }
 
 
-def _bears(sheet: Sheet, code: str) -> bool:
+def _bears(entry: SearchEntry, code: str) -> bool:
     flag = _HAS.get(code)
-    return _has_kind(sheet, code) if flag is None else flag.test(sheet.card)
+    return _has_kind(entry, code) if flag is None else flag.test(entry.card)
 
 
-def _panache(sheet: Sheet) -> Stat:
-    card = sheet.card
+def _panache(entry: SearchEntry) -> Stat:
+    card = entry.card
     return card.panache_mod if card.panache is None else card.panache
 
 
-def _stat(name: str) -> Callable[[Sheet], Stat]:
-    return lambda sheet: sheet.card.stat(name)
+def _stat(name: str) -> Callable[[SearchEntry], Stat]:
+    return lambda entry: entry.card.stat(name)
 
 
 def _number(
@@ -228,7 +228,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         noun="name",
         says=Says("have {} in the name", "are named {}", "have a name without {}"),
         sortable=True,
-        read=lambda sheet: sheet.names,
+        read=lambda entry: entry.names,
     ),
     ChoiceField(
         name="type",
@@ -242,7 +242,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         noun="type",
         says=Says("are {}"),
         sortable=True,
-        holds=lambda sheet, code: sheet.card.type == code,
+        holds=lambda entry, code: entry.card.type == code,
         options=_types,
     ),
     ChoiceField(
@@ -257,9 +257,9 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         noun="faction",
         says=Says("are {}", other="have a faction other than {}"),
         sortable=True,
-        holds=lambda sheet, code: (sheet.card.faction or "none") == code,
+        holds=lambda entry, code: (entry.card.faction or "none") == code,
         options=faction_options,
-        present=lambda sheet: sheet.card.faction is not None,
+        present=lambda entry: entry.card.faction is not None,
     ),
     ChoiceField(
         name="set",
@@ -269,7 +269,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         noun="set",
         says=Says("are from {}"),
         sortable=True,
-        holds=lambda sheet, code: any(p.set == code for p in sheet.card.printings) or sheet.card.set == code,
+        holds=lambda entry, code: any(p.set == code for p in entry.card.printings) or entry.card.set == code,
         options=_sets,
     ),
     WordsField(
@@ -283,7 +283,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         ),
         noun="trait",
         says=Says("have the trait {}", other="have traits but not {}"),
-        read=lambda sheet: sheet.traits,
+        read=lambda entry: entry.traits,
         known=lambda world: world.catalogue.traits,
     ),
     WordsField(
@@ -293,7 +293,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         examples=(Example("k:offhand", "cards to bear in the other hand"),),
         noun="keyword",
         says=Says("have the keyword {}", other="have keywords but not {}"),
-        read=lambda sheet: sheet.keywords,
+        read=lambda entry: entry.keywords,
         known=lambda world: tuple(dict.fromkeys(word for card in world.catalogue for word in card.keywords)),
     ),
     TextField(
@@ -307,7 +307,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         ),
         noun="text",
         says=Says("have {} in the text", "have the text {}", "have a text without {}"),
-        read=lambda sheet: (sheet.text,) if sheet.text else (),
+        read=lambda entry: (entry.text,) if entry.text else (),
     ),
     ChoiceField(
         name="ability",
@@ -318,7 +318,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         says=Says("have {}", other="have abilities without {} among them"),
         holds=_has_kind,
         options=_kinds,
-        present=lambda sheet: bool(sheet.card.abilities),
+        present=lambda entry: bool(entry.card.abilities),
     ),
     _number(
         "cost",
@@ -380,7 +380,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         noun="artist",
         says=Says("are illustrated by {}", other="are illustrated by somebody other than {}"),
         sortable=True,
-        read=lambda sheet: sheet.artists,
+        read=lambda entry: entry.artists,
     ),
     TextField(
         name="code",
@@ -390,7 +390,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         noun="code",
         says=Says("have a code that begins with {}", "have the code {}", "have a code that does not begin with {}"),
         sortable=True,
-        read=lambda sheet: sheet.codes,
+        read=lambda entry: entry.codes,
         from_start=True,
     ),
     ChoiceField(
@@ -401,7 +401,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         noun="deck",
         says=Says("{}"),
         sortable=True,
-        holds=lambda sheet, code: sheet.card.deck == code,
+        holds=lambda entry, code: entry.card.deck == code,
         options=_decks,
     ),
     ChoiceField(
@@ -414,7 +414,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         ),
         noun="quality",
         says=Says("are {} cards"),
-        holds=lambda sheet, code: _IS[code].test(sheet.card),
+        holds=lambda entry, code: _IS[code].test(entry.card),
         options=lambda _: _Flag.options(_IS),
     ),
     ChoiceField(
@@ -437,7 +437,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         examples=(Example("legal:core-only", "cards for decks of the core set alone"),),
         noun="format",
         says=Says("are legal in {}"),
-        holds=lambda sheet, code: code in sheet.formats,
+        holds=lambda entry, code: code in entry.formats,
         options=format_options,
     ),
     ChoiceField(
@@ -449,7 +449,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         ),
         noun="leader",
         says=Says("may be run by {}"),
-        holds=lambda sheet, code: code in sheet.leaders,
+        holds=lambda entry, code: code in entry.leaders,
         options=_leaders,
     ),
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from cards.query.fields import SORTABLE
 from cards.query.kinds import ChoiceField, Example, Field
-from cards.query.lexing import MAX_DEPTH, MAX_LENGTH, MAX_PATTERN, MAX_PATTERNS, MAX_TERMS
+from cards.query.lexer import MAX_DEPTH, MAX_LENGTH, MAX_PATTERN, MAX_PATTERNS, MAX_TERMS
 from cards.query.vocabulary import Vocabulary
 
 
@@ -37,7 +37,7 @@ class FieldHelp:
 
 
 #: A table cannot list every card.
-MOST_VALUES: Final = 60
+MAX_VALUES: Final = 60
 
 SECTIONS: Final[tuple[Section, ...]] = (
     Section(
@@ -159,7 +159,7 @@ def field_help(vocabulary: Vocabulary) -> tuple[FieldHelp, ...]:
 
 def _row(field: Field, vocabulary: Vocabulary) -> FieldHelp:
     options = vocabulary.choices(field.name).options if isinstance(field, ChoiceField) else ()
-    if len(options) > MOST_VALUES:
+    if len(options) > MAX_VALUES:
         options = ()
     return FieldHelp(
         name=field.name,

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Any, ClassVar, Final, NamedTuple
 
 from cards.catalogue import Catalogue
-from cards.folding import fold
-from cards.formats import Format
+from cards.catalogue.folding import fold
+from cards.catalogue.formats import Format
+from cards.catalogue.stats import Stat
 from cards.query.tree import Op
-from cards.stats import Stat
 
 _EQUALITY: Final = (Op.HAS, Op.EQ, Op.NE)
 _EVERY_OP: Final = tuple(Op)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import re2
 
-from cards.folding import fold
+from cards.catalogue.folding import fold
 
 #: Bytes an expression may use: with less, RE2 falls back to its slow way too soon.
 MAX_MEMORY: Final = 1024 * 1024

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from cards.catalogue.stats import Mark, stat_words
+from cards.query.entries import searchable
 from cards.query.fields import BY_NAME, article
 from cards.query.kinds import AnyField, ChoiceField, NumberField, Says, TextField, WordsField
-from cards.query.sheet import searchable
 from cards.query.tree import (
     MIRRORED,
     Absent,
@@ -34,7 +35,6 @@ from cards.query.tree import (
     some,
 )
 from cards.query.vocabulary import Vocabulary
-from cards.stats import Mark, stat_words
 
 _ORDER_WORDS: Final = {Op.LT: "less than", Op.LE: "at most", Op.GT: "more than", Op.GE: "at least"}
 _AUXILIARIES: Final = frozenset({"are", "may", "were"})

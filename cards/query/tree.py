@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
 
-from cards.stats import Mark
+from cards.catalogue.stats import Mark
 
 
 class Op(StrEnum):

@@ -11,11 +11,11 @@ from typing import Final
 from rapidfuzz import fuzz, process
 
 from cards.catalogue import Catalogue
-from cards.folding import fold
-from cards.formats import Format
+from cards.catalogue.folding import fold
+from cards.catalogue.formats import Format
+from cards.query.entries import SearchEntry, searchable
 from cards.query.fields import CARDS
 from cards.query.kinds import ChoiceField, Option, Table, WordsField, World
-from cards.query.sheet import Sheet, searchable
 
 #: How alike two words must be, of 100, before one is offered for the other.
 _ALIKE: Final = 65
@@ -102,10 +102,10 @@ class Vocabulary:
         }
 
     @cached_property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def entries(self) -> tuple[SearchEntry, ...]:
         """Every card prepared for searching, in the catalogue's order."""
         catalogue = self.world.catalogue
-        return tuple(Sheet.of(card, catalogue.leaders, self.world.formats) for card in catalogue)
+        return tuple(SearchEntry.of(card, catalogue.leaders, self.world.formats) for card in catalogue)
 
     def choices(self, field: str) -> Choices:
         """The options of a field with fixed values."""
@@ -132,7 +132,7 @@ class Vocabulary:
     @cached_property
     def words(self) -> Mapping[str, str]:
         """Every word that searching can find, those of names and traits before those of texts."""
-        texts = (sheet.text for sheet in self.sheets)
+        texts = (entry.text for entry in self.entries)
         return spellings(
             dict.fromkeys((*self.name_words.values(), *_words(self.world.catalogue.traits), *_words(texts)))
         )

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from cards.datafiles import read_data
+from cards.catalogue.datafiles import read_data
 from cards.query.helptext import reference
 from cards.query.vocabulary import Vocabulary
 

@@ -17,22 +17,21 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cards.api.documents import Document, dump
+from cards.api.documents import dump
 from cards.api.errors import NoSuchPage
 from cards.api.parameters import check_names, page_number, page_size
-from cards.api.throttles import AddressThrottle
-from cards.serving import CACHE_CONTROL, from_nobody, has
 from decks.api.errors import TooLarge
 from decks.models import Deck
-from decks.permissions import Visitor, find, find_own
+from decks.permissions import find, find_own
 from decks.queries import first_of
+from web.conditional import PRIVATE, REVALIDATE, conditional, is_anonymous
+from web.ownership import Visitor
+from web.rate_limits import AddressThrottle, WorkThrottle, WriteThrottle
 
 #: A deck with its description is far smaller.
 MOST_BODY: Final = 128 * 1024
 #: A text of the largest kind, with room for its quotation marks to be escaped.
 MOST_IMPORT_BODY: Final = 1024 * 1024
-
-PRIVATE: Final = "private, no-store"
 
 
 class JsonAnswers(DefaultContentNegotiation):
@@ -81,20 +80,6 @@ def _no_constant(word: str) -> Any:
     raise ValueError(f"{word} is not a number")
 
 
-class WorkThrottle(AddressThrottle):
-    """Reading, judging and drawing take longer than looking up."""
-
-    scope = "work"
-    rate = "120/min"
-
-
-class WriteThrottle(AddressThrottle):
-    """Nobody saves decks faster than this by hand."""
-
-    scope = "write"
-    rate = "120/min"
-
-
 class DeckView(APIView):
     """A call about decks."""
 
@@ -106,7 +91,7 @@ class DeckView(APIView):
     #: The query parameters that each method knows; any other is an error.
     parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     #: For how long an answer holds that everybody may have.
-    lasting: ClassVar[str] = CACHE_CONTROL
+    lasting: ClassVar[str] = REVALIDATE
     #: How many bytes a body may have.
     most_body: ClassVar[int] = MOST_BODY
 
@@ -121,7 +106,9 @@ class DeckView(APIView):
         """Refuse what the call does not understand before doing anything."""
         super().initial(request, *args, **kwargs)
         method = "GET" if request.method == "HEAD" else str(request.method)
-        check_names(request.query_params, self.parameters.get(method, ()))
+        # A method that the call does not have is refused as such, whatever its query.
+        if hasattr(self, method.lower()):
+            check_names(request.query_params, self.parameters.get(method, ()))
 
     @property
     def visitor(self) -> Visitor:
@@ -151,14 +138,9 @@ class DeckView(APIView):
 
     def answer(self, record: Any, status: int = 200, tagged: bool = True, **headers: str) -> HttpResponse:
         """A record as JSON, or 304 when the caller has it."""
-        document = Document.of(dump(record))
-        if tagged and self.request.method in ("GET", "HEAD") and has(self.request, document.etag):
-            response = HttpResponse(status=304)
-            del response["Content-Type"]
-        else:
-            response = HttpResponse(document.body, status=status, content_type="application/json")
+        response = HttpResponse(dump(record), status=status, content_type="application/json")
         if tagged:
-            response["ETag"] = document.etag
+            response = conditional(self.request, response, self.lasting, ())
         for name, value in headers.items():
             response[name.replace("_", "-")] = value
         return response
@@ -201,7 +183,7 @@ class DeckView(APIView):
             response[name] = value
         good = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
         # A share link is a secret, also where it comes as a parameter.
-        open_to_all = from_nobody(request) and "link" not in request.query_params
+        open_to_all = is_anonymous(request) and "link" not in request.query_params
         response["Cache-Control"] = (self.lasting if open_to_all else PRIVATE) if good else "no-store"
         patch_vary_headers(response, ("Authorization", "Cookie"))
         return response

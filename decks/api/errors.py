@@ -6,8 +6,6 @@ from typing import Any
 
 from rest_framework.exceptions import APIException
 
-from decks.social import TooOftenError
-
 
 class Refused(APIException):
     """A change that cannot be made to this deck."""
@@ -19,17 +17,6 @@ class Refused(APIException):
         super().__init__(message, code or self.default_code)
         self.status_code = status or self.status_code
         self.errors = [{"field": field, "code": code or self.default_code, "message": message}] if field else []
-
-
-class TooOften(APIException):
-    """More than may be made now; ``wait`` is what Retry-After says."""
-
-    status_code = 429
-    default_code = "throttled"
-
-    def __init__(self, error: TooOftenError) -> None:
-        super().__init__(str(error))
-        self.wait = error.wait
 
 
 class TooLarge(APIException):

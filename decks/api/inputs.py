@@ -9,13 +9,14 @@ from typing import Any, ClassVar, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from cards.datafiles import load_formats
-from cards.formats import Format
-from decks.decklist import Decklist
+from cards.catalogue.datafiles import load_formats
+from cards.catalogue.formats import Format
+from decks.decklist import EMPTY, MAX_CARDS, Decklist
 from decks.exchange import AUTO, KINDS
 from decks.exchange.values import NAME_LENGTH
 from decks.models import Visibility
-from decks.services import MOST_CARDS, MOST_DESCRIPTION
+from decks.services import MOST_DESCRIPTION
+from web.text_fields import NameField, TextField
 
 #: Longer than any code; unknown ones are reported, not refused.
 CODE_LENGTH: Final = 40
@@ -33,16 +34,6 @@ SITE_FIELDS: Final = frozenset(
 )
 
 
-class Words(serializers.CharField):
-    """Text that is text: no number is taken for one."""
-
-    def to_internal_value(self, data: Any) -> str:
-        """The text, trimmed."""
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
-
-
 class Whole(serializers.IntegerField):
     """A number that is a number: no text or truth value is taken for one."""
 
@@ -55,14 +46,14 @@ class Whole(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-def _code_field(**options: Any) -> Words:
-    return Words(max_length=CODE_LENGTH, help_text="A card's code, or that of one of its printings.", **options)
+def _code_field(**options: Any) -> TextField:
+    return TextField(max_length=CODE_LENGTH, help_text="A card's code, or that of one of its printings.", **options)
 
 
 @extend_schema_field(
     {
         "type": "object",
-        "maxProperties": MOST_CARDS,
+        "maxProperties": MAX_CARDS,
         "propertyNames": {"minLength": 1, "maxLength": CODE_LENGTH},
         "additionalProperties": {"type": "integer", "minimum": -MOST_NUMBER, "maximum": MOST_NUMBER},
         "description": "Quantities by card code.",
@@ -78,14 +69,25 @@ class Quantities(serializers.DictField):
 
     def to_internal_value(self, data: Any) -> dict[str, int]:
         """Codes are checked as the others are; a code that stands there in two spellings counts once for each."""
+        if isinstance(data, Mapping) and len(data) > MAX_CARDS:
+            raise serializers.ValidationError(f"A deck has at most {MAX_CARDS} different cards.", "too_many")
         found: dict[str, int] = super().to_internal_value(data)
-        if len(found) > MOST_CARDS:
-            raise serializers.ValidationError(f"A deck has at most {MOST_CARDS} different cards.", "too_many")
         quantities: dict[str, int] = {}
         for code, quantity in found.items():
             clean = self.code.run_validation(code)
             quantities[clean] = quantities.get(clean, 0) + quantity
         return quantities
+
+
+class BoundedList(serializers.ListField):
+    """A list whose length is checked before any of its entries."""
+
+    def run_child_validation(self, data: Any) -> list[Any]:
+        """The entries, unless there are more than ``max_length``."""
+        if self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        entries: list[Any] = super().run_child_validation(data)
+        return entries
 
 
 class Input(serializers.Serializer[Any]):
@@ -108,7 +110,7 @@ class Input(serializers.Serializer[Any]):
         return serializers.ErrorDetail(f"There is no such field.{hint}", "unknown_field")
 
 
-class FormatField(Words):
+class FormatField(TextField):
     """A format by its code."""
 
     def __init__(self, **options: Any) -> None:
@@ -136,11 +138,11 @@ class DeckInput(Input):
 
     not_looked_at = SITE_FIELDS
 
-    name = Words(max_length=NAME_LENGTH, required=False, default="", allow_blank=True)
+    name = NameField(max_length=NAME_LENGTH, required=False, default="", allow_blank=True)
     leader = _code_field(required=False, default=None, allow_null=True)
-    approach = serializers.ListField(
+    approach = BoundedList(
         child=_code_field(),
-        max_length=MOST_CARDS,
+        max_length=MAX_CARDS,
         required=False,
         default=list,
         help_text="Codes of the approach deck.",
@@ -150,7 +152,7 @@ class DeckInput(Input):
 
 def decklist_of(given: Mapping[str, Any], base: Decklist | None = None) -> Decklist:
     """The list that a body describes; what it leaves out is taken from ``base``."""
-    base = base or Decklist.of(None, (), {})
+    base = base or EMPTY
     return Decklist.of(
         given.get("leader", base.leader),
         given.get("approach", base.approach),
@@ -180,7 +182,7 @@ class ExportInput(DeckInput):
 class ImportInput(Input):
     """A text to read decks from."""
 
-    text = Words(trim_whitespace=False, help_text="The text as it was copied.")
+    text = TextField(trim_whitespace=False, help_text="The text as it was copied.")
     kind = serializers.ChoiceField(
         choices=IMPORT_KINDS, default=AUTO, help_text="The kind of the text; `auto` recognises it."
     )
@@ -190,8 +192,8 @@ class ImportInput(Input):
 class StoredDeckInput(DeckInput):
     """A deck to keep."""
 
-    name = Words(max_length=NAME_LENGTH)
-    description = Words(
+    name = NameField(max_length=NAME_LENGTH)
+    description = TextField(
         max_length=MOST_DESCRIPTION, required=False, allow_blank=True, help_text="In Markdown, for readers of the deck."
     )
     format = FormatField(required=False, help_text=_FORMAT_HELP)
@@ -209,7 +211,7 @@ class ReplaceDeckInput(StoredDeckInput):
     """A deck in place of the stored one; what is not part of the list and left out stays as it is."""
 
     leader = _code_field(allow_null=True)
-    approach = serializers.ListField(child=_code_field(), max_length=MOST_CARDS)
+    approach = BoundedList(child=_code_field(), max_length=MAX_CARDS)
     faction = Quantities()
     expected_version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text=_EXPECTED)
 
@@ -219,12 +221,12 @@ class ChangeDeckInput(Input):
 
     not_looked_at = SITE_FIELDS
 
-    name = Words(max_length=NAME_LENGTH, required=False)
-    description = Words(max_length=MOST_DESCRIPTION, required=False, allow_blank=True)
+    name = NameField(max_length=NAME_LENGTH, required=False)
+    description = TextField(max_length=MOST_DESCRIPTION, required=False, allow_blank=True)
     format = FormatField(required=False)
     visibility = serializers.ChoiceField(choices=Visibility.values, required=False)
     leader = _code_field(required=False, allow_null=True)
-    approach = serializers.ListField(child=_code_field(), max_length=MOST_CARDS, required=False)
+    approach = BoundedList(child=_code_field(), max_length=MAX_CARDS, required=False)
     faction = Quantities(required=False)
     expected_version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text=_EXPECTED)
 
@@ -232,7 +234,7 @@ class ChangeDeckInput(Input):
 class CopyInput(Input):
     """What the copy is called, and of which version it is one."""
 
-    name = Words(max_length=NAME_LENGTH, required=False, help_text="The original's name unless told.")
+    name = NameField(max_length=NAME_LENGTH, required=False, help_text="The original's name unless told.")
     version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text="The newest unless told.")
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from rest_framework.request import Request
 
-from cards.formats import Format
+from cards.catalogue.formats import Format
 from cards.store import current_catalogue
 from decks.api import schema
 from decks.api.base import MOST_IMPORT_BODY, OpenView
@@ -14,6 +15,7 @@ from decks.api.errors import Refused, TooLarge, Unreadable
 from decks.api.inputs import ExportInput, ImportInput, ValidateInput, decklist_of, default_format, read
 from decks.api.records import parsed_record, verdict_record
 from decks.exchange import DeckExportError, DeckImportError, ImportTooLargeError, NamedDeck, parse, render
+from decks.exports.files import file_response
 from decks.legality import check
 
 
@@ -55,7 +57,7 @@ class Export(OpenView):
     """A list as text of any kind."""
 
     @schema.export_list
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponseBase:
         """Write it."""
         given = read(ExportInput, request.data)
         try:
@@ -68,10 +70,3 @@ class Export(OpenView):
         except DeckExportError as error:
             raise Refused(error.message, "faction", error.code) from None
         return file_response(written.content, written.media_type, written.filename)
-
-
-def file_response(content: bytes, media_type: str, filename: str) -> HttpResponse:
-    """A file, with a name to keep it under."""
-    response = HttpResponse(content, content_type=media_type)
-    response["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return response

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
 from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.request import Request
 
 from cards.api.errors import BadParameter
 from cards.api.parameters import whole_number
-from cards.api.throttles import AddressThrottle
-from cards.serving import Page, settle
 from cards.store import current_catalogue
 from decks import queries
 from decks.api import schema
-from decks.api.base import DeckView, WorkThrottle
+from decks.api.base import DeckView
+from decks.api.decks import StoredView, refusals
 from decks.api.errors import Refused
 from decks.api.inputs import MOST_NUMBER, CopyInput, read
-from decks.api.lists import file_response
-from decks.api.records import deck_address, diff_record, link_record, version_record
-from decks.api.stored import StoredView, refusals
-from decks.comparing import compare
+from decks.api.records import diff_record, link_record, version_record
 from decks.exchange import DeckExportError, UnknownKindError
-from decks.exporting import StillDrawingError, UnknownPaperError, export
-from decks.limits import count_new_decks
+from decks.exports.files import StillDrawingError, UnknownPaperError, export, file_response
+from decks.exports.pdf import PAPERS
+from decks.lists.comparison import compare
 from decks.models import Deck, DeckVersion, Visibility
-from decks.pages.reading import public_path
+from decks.pages.base import public_path
 from decks.permissions import find_public, find_version, may_discuss
-from decks.services import copy, renew_link
-from decks.sheets import PAPERS
+from decks.services import copy, find_made, renew_link
 from decks.social import set_like
+from web import rate_limits
+from web.conditional import REVALIDATE, conditional
+from web.rate_limits import AddressThrottle, WorkThrottle, who_of
 
 
 def head_of(deck: Deck) -> DeckVersion:
@@ -83,7 +84,7 @@ class ExportDeck(PartView):
     throttle_classes = (AddressThrottle, WorkThrottle)
 
     @schema.export_deck
-    def get(self, request: Request, deck_id: str, kind: str) -> HttpResponse:
+    def get(self, request: Request, deck_id: str, kind: str) -> HttpResponseBase:
         """Write it down."""
         deck = self.readable(deck_id)
         version = self.version(deck, "version")
@@ -95,6 +96,7 @@ class ExportDeck(PartView):
                 kind,
                 current_catalogue(),
                 request.build_absolute_uri,
+                who=who_of(request),
                 address=address,
                 paper=request.query_params.get("paper", next(iter(PAPERS))),
             )
@@ -107,7 +109,15 @@ class ExportDeck(PartView):
         except StillDrawingError as error:
             return self.answer({"left": error.left, "total": error.total}, 202, tagged=False, Retry_After="2")
         response = file_response(made.content, made.media_type, made.filename)
-        return settle(request, response, Page(made.content))
+        if isinstance(response, HttpResponse):
+            return conditional(request, response)
+        unchanged = get_conditional_response(request, etag=f'"{made.tag}"')
+        if unchanged is not None:
+            response.close()
+        answer = unchanged or response
+        answer.headers["ETag"] = f'"{made.tag}"'
+        answer.headers["Cache-Control"] = REVALIDATE
+        return answer
 
 
 class Link(DeckView):
@@ -133,12 +143,15 @@ class Copy(StoredView):
         """Copy a version; the copy knows where it came from."""
         visitor = self.somebody
         given = read(CopyInput, request.data)
+        made_by = self.made_by()
+        if (made := find_made(made_by)) is not None:
+            return self.created(made)
         deck = self.readable(deck_id)
         version = find_version(deck, given["version"]) if "version" in given else head_of(deck)
         with refusals():
-            count_new_decks(request, visitor)
-            made = copy(visitor, version, given.get("name", deck.name), current_catalogue())
-        return self.answer(self.record(made), 201, Location=deck_address(made, self.origin))
+            rate_limits.attempt(rate_limits.NEW_DECKS, rate_limits.who_of(request))
+            name = given.get("name", deck.name)
+            return self.created(copy(visitor, version, name, current_catalogue(), made_by=made_by))
 
 
 class Liking(StoredView):
@@ -162,5 +175,4 @@ class Liking(StoredView):
         if not may_discuss(visitor, deck):
             raise NotFound("There is no such deck, or it is not public.")
         set_like(visitor.user, deck, liked)
-        deck.refresh_from_db(fields=["likes"])
         return self.answer({"liked": liked, "likes": deck.likes}, tagged=False)

@@ -10,16 +10,17 @@ from typing import Any
 from django.urls import reverse
 
 from cards.catalogue import Catalogue
-from cards.formats import Format
-from decks.comparing import Change, Comparison
-from decks.decklist import Decklist
+from cards.catalogue.formats import Format
+from decks.decklist import EMPTY, Decklist
 from decks.exchange import LineReport, ParsedDeck
 from decks.legality import Report
 from decks.legality.facts import facts_of
 from decks.legality.tally import count
+from decks.lists.comparison import Change, Comparison
+from decks.lists.statistics import Distribution, Statistics
 from decks.models import Deck, DeckVersion
-from decks.permissions import Visitor, may_read
-from decks.statistics import Distribution, Statistics
+from decks.permissions import may_read
+from web.ownership import Visitor
 
 
 def list_record(name: str, decklist: Decklist) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def list_record(name: str, decklist: Decklist) -> dict[str, Any]:
 def deck_record(deck: Deck, visitor: Visitor, liked: bool, origin: str) -> dict[str, Any]:
     """A stored deck as one visitor sees it: the share link is for its owner only."""
     head, mine = deck.head, visitor.owns(deck)
-    decklist = head.decklist if head else Decklist.of(None, (), {})
+    decklist = head.decklist if head else EMPTY
     legal_in = deck.legal_in.split()
     return {
         "id": deck.id,

@@ -9,11 +9,11 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from cards.api.parameters import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE
 from cards.api.schema import HEADERS, IF_NONE_MATCH, PROBLEM
-from cards.serializers import ProblemSerializer
+from cards.api.serializers import ProblemSerializer
 from decks.api import inputs, shapes
 from decks.exchange import KINDS
-from decks.exporting import LABELS
-from decks.sheets import PAPERS
+from decks.exports.files import LABELS
+from decks.exports.pdf import PAPERS
 
 _LISTS, _DECKS, _PARTS = ["Deck lists"], ["Decks"], ["Parts of a deck"]
 _TOKEN: Final[list[dict[str, list[str]]]] = [{"token": []}, {"session": []}]
@@ -31,6 +31,14 @@ _PROBLEMS: Final = {
 }
 
 
+def refuse_unknown_fields(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """A hook of the generator: bodies have no other fields than those described, see ``inputs.Input``."""
+    for name, schema in result["components"]["schemas"].items():
+        if name.endswith("Request") and "properties" in schema:
+            schema.setdefault("additionalProperties", False)
+    return result
+
+
 def _path(name: str, description: str, **schema: Any) -> OpenApiParameter:
     return OpenApiParameter(
         name, {"type": "string", "minLength": 1, **schema}, OpenApiParameter.PATH, description=description
@@ -41,6 +49,12 @@ _ID = _path("deck_id", "A deck's id.", examples=["castille-starter"], pattern="^
 _LINK = OpenApiParameter("link", str, description="The secret of a share link, for a deck that is shared by link.")
 _IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="A tag from before: 412 if the deck changed since."
+)
+_IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "minLength": 1, "maxLength": 255},
+    OpenApiParameter.HEADER,
+    description="Makes a call safe to repeat: with the same key and body it makes one deck, and the repeat returns it.",
 )
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": inputs.MOST_NUMBER}
 _PAGE = (
@@ -178,6 +192,7 @@ create_deck = _call(
     "A new deck of the caller's. It need not be legal, nor complete; its cards must exist.",
     _DECKS,
     {201: shapes.DeckSerializer},
+    _IDEMPOTENCY_KEY,
     _LOCATION,
     body=inputs.StoredDeckInput,
     errors=(401, 403, *_BODY),
@@ -303,6 +318,7 @@ copy_deck = _call(
     {201: shapes.DeckSerializer},
     _ID,
     _LINK,
+    _IDEMPOTENCY_KEY,
     _LOCATION,
     body=inputs.CopyInput,
     errors=(*_WRITING, *_BODY),

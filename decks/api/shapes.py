@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from cards.serializers import ZONES, ProblemErrorSerializer, ProblemSerializer
+from cards.api.serializers import ZONES, ProblemErrorSerializer, ProblemSerializer
 from decks.exchange import KINDS, Status
 from decks.legality import Code, Severity
 from decks.models import Visibility

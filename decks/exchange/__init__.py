@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from cards.catalogue import Catalogue
-from decks.exchange import bga, csv_kind, json_kind, markdown, text, tts
+from decks.exchange import bga, csv_format, json_format, markdown, text, tts
 from decks.exchange.tts import SheetUrl
 from decks.exchange.values import (
+    MAX_BYTES,
     Candidate,
     DeckExportError,
     DeckImportError,
     ImportTooLargeError,
+    Kind,
     LineReport,
     NamedDeck,
     Parsed,
@@ -30,9 +29,9 @@ from decks.exchange.values import (
 __all__ = [
     "AUTO",
     "KINDS",
-    "MOST_BYTES",
-    "MOST_LINES",
-    "MOST_SAVED_BYTES",
+    "LONGEST",
+    "MAX_BYTES",
+    "MAX_LINES",
     "Candidate",
     "DeckExportError",
     "DeckImportError",
@@ -53,62 +52,40 @@ __all__ = [
 
 AUTO: Final = "auto"
 
-MOST_BYTES: Final = 64 * 1024
-MOST_LINES: Final = 2_000
-#: A saved object repeats itself for every card on the table.
-MOST_SAVED_BYTES: Final = 512 * 1024
+MAX_LINES: Final = 2_000
 
 _BOM: Final = "\ufeff"
-_MARKDOWN: Final = re.compile(r"^(?: {0,3}#{1,6}[ \t]+\S| {0,3}(?:[-*+][ \t]+)?(?:\*\*|__)\S)", re.MULTILINE)
-_LISTED: Final = re.compile(r"^ {0,3}[-*+][ \t]+\S|\*\*\S", re.MULTILINE)
 
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A form in which decks travel."""
-
-    name: str
-    label: str
-    media_type: str
-    extension: str
-    parse: Callable[[str, Catalogue], tuple[ParsedDeck, ...]]
-    most_bytes: int = MOST_BYTES
-
-
+#: Every kind, in the order in which they are offered. What is read as ``auto`` is tried from the last to the first.
 KINDS: Final[Mapping[str, Kind]] = {
     kind.name: kind
     for kind in (
-        Kind("text", "Text", "text/plain; charset=utf-8", "txt", text.parse),
-        Kind("markdown", "Markdown", "text/markdown; charset=utf-8", "md", markdown.parse),
-        Kind("json", "JSON", "application/json", "json", json_kind.parse),
-        Kind("bga", "Board Game Arena", "application/json", "bga.json", bga.parse),
-        Kind("csv", "CSV", "text/csv; charset=utf-8", "csv", csv_kind.parse),
-        Kind("tts", "Tabletop Simulator", "application/json", "tts.json", tts.parse, MOST_SAVED_BYTES),
+        text.KIND,
+        markdown.KIND,
+        json_format.KIND,
+        bga.KIND,
+        csv_format.KIND,
+        tts.KIND,
     )
 }
 
-_WRITERS: Final[Mapping[str, Callable[[NamedDeck, Catalogue], str]]] = {
-    "text": text.render,
-    "markdown": markdown.render,
-    "json": json_kind.render,
-    "bga": bga.render,
-    "csv": csv_kind.render,
-}
+#: No text is longer, whatever its kind.
+LONGEST: Final = max(kind.max_bytes for kind in KINDS.values())
 
 
 def render(deck: NamedDeck, kind: str, catalogue: Catalogue, *, sheet_url: SheetUrl | None = None) -> Rendered:
-    """Write a deck down; ``tts`` alone needs ``sheet_url``.
+    """Write a deck down; a kind with ``needs_sheets`` needs ``sheet_url``.
 
     :raises UnknownKindError: if there is no such kind. :raises DeckExportError: if the kind cannot hold the deck.
     """
     form = _kind(kind)
     deck = NamedDeck(clean_name(deck.name), deck.decklist)
-    if kind != "tts":
-        written = _WRITERS[kind](deck, catalogue)
+    if not form.needs_sheets:
+        written = form.render(deck, catalogue)
     elif sheet_url is None:
         raise ValueError("A saved object needs the addresses of its sheets: pass sheet_url.")
     else:
-        written = tts.render(deck, catalogue, sheet_url)
+        written = form.render(deck, catalogue, sheet_url)
     return Rendered(written, form.media_type, filename(deck.name, form.extension))
 
 
@@ -120,49 +97,23 @@ def parse(source: str, catalogue: Catalogue, *, kind: str = AUTO) -> Parsed:
     """
     form = None if kind == AUTO else _kind(kind)
     source = source.removeprefix(_BOM)
-    _check_size(source, form.most_bytes if form else _most_bytes(source))
+    # Before the kind is known: only documents in braces may be longer than a list that people write.
+    guess = LONGEST if source[:100].lstrip().startswith("{") else MAX_BYTES
+    _check_size(source, form.max_bytes if form else guess)
     if not source.strip():
         raise DeckImportError("empty", "There is nothing to read.")
     if form is None:
         form = KINDS[recognise(source)]
-        _check_size(source, form.most_bytes)
-    if form.most_bytes == MOST_BYTES and source.count("\n") > MOST_LINES:
-        raise ImportTooLargeError(f"More than {MOST_LINES} lines: no deck list is so long.")
+        _check_size(source, form.max_bytes)
+    if form.max_bytes == MAX_BYTES and source.count("\n") > MAX_LINES:
+        raise ImportTooLargeError(f"More than {MAX_LINES} lines: no deck list is so long.")
     return Parsed(form.name, form.parse(source, catalogue))
 
 
 def recognise(source: str) -> str:
     """The kind that a text is most likely of; ``text`` if it looks like nothing else."""
     start = source.removeprefix(_BOM).lstrip()
-    if start.startswith(("{", "[")):
-        found = _recognise_json(start)
-        if found:
-            return found
-    first, _, _ = start.partition("\n")
-    if csv_kind.header(first):
-        return "csv"
-    if _MARKDOWN.search(source) and _LISTED.search(source):
-        return "markdown"
-    return "text"
-
-
-def _recognise_json(start: str) -> str | None:
-    try:
-        document: Any = json.loads(start)
-    except (ValueError, RecursionError):
-        # A line in square brackets is a heading; nobody begins a list with a brace.
-        return "json" if start.startswith(("{", "[{", "[[")) else None
-    first = document[0] if isinstance(document, list) and document else document
-    if tts.is_saved_object(first):
-        return "tts"
-    if bga.is_code(first):
-        return "bga"
-    return "json"
-
-
-def _most_bytes(source: str) -> int:
-    """Before the kind is known: only a document in braces can be a saved object."""
-    return MOST_SAVED_BYTES if source[:100].lstrip().startswith("{") else MOST_BYTES
+    return next((kind.name for kind in reversed(tuple(KINDS.values())) if kind.recognises(start)), text.KIND.name)
 
 
 def _check_size(source: str, most: int) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from cards.catalogue import NEUTRAL, Card, CardType, Zone
-from decks.decklist import Decklist
+from decks.exchange.counts import CardCounts
 from decks.exchange.lines import Item, Role
 from decks.exchange.values import LineReport, ParsedDeck, Status
 
@@ -147,8 +146,7 @@ def _narrowed(item: Item, heading: Zone | None) -> Item:
 
 def _parsed(pile: _Pile) -> ParsedDeck:
     leader = pile.leader or (pile.hinted.cards[0] if pile.hinted else None)
-    approach: Counter[str] = Counter()
-    faction: Counter[str] = Counter()
+    cards = CardCounts()
     lines: list[LineReport] = []
     title, led, may_name = pile.title, False, pile.has_cards
     for item in pile.items:
@@ -159,17 +157,20 @@ def _parsed(pile: _Pile) -> ParsedDeck:
             continue
         may_name = False
         card = leader if leader and leader in item.cards and not led else _member(item.cards)
-        line = _card_line(item, card)
-        lines.append(line)
-        led = led or line.zone is Zone.LEADER
-        if line.zone is not Zone.LEADER:
-            (approach if line.zone is Zone.APPROACH else faction)[card.code] += item.quantity or 1
-    decklist = Decklist.of(leader.code if leader else None, approach.elements(), faction)
-    return ParsedDeck(title, decklist, tuple(lines))
+        zone, quantity = _zone(card, item.zone), item.quantity or 1
+        if zone is Zone.LEADER:
+            led = True
+        elif fault := cards.fault(zone, card.code, quantity):
+            lines.append(LineReport(item.number, item.text, Status.FAILED, card.code, message=fault))
+            continue
+        else:
+            cards.add(zone, card.code, quantity)
+        lines.append(_card_line(item, card, zone))
+    return ParsedDeck(title, cards.decklist(leader.code if leader else None), tuple(lines))
 
 
-def _card_line(item: Item, card: Card) -> LineReport:
-    zone, quantity, sure, message = _zone(card, item.zone), item.quantity or 1, item.sure, item.message
+def _card_line(item: Item, card: Card, zone: Zone) -> LineReport:
+    quantity, sure, message = item.quantity or 1, item.sure, item.message
     if zone is Zone.LEADER and quantity > 1:
         quantity, sure, message = 1, False, "A deck has one leader."
     elif card.deck in (Zone.CITY, Zone.LOCATION):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cards.catalogue import NEUTRAL, Catalogue, Zone
-from cards.folding import fold
-from decks.exchange.documents import compact, deck_objects, expect, read_json
+from cards.catalogue.folding import fold
+from decks.exchange.documents import compact, deck_objects, expect, first_document, read_json
 from decks.exchange.entries import Collector
-from decks.exchange.values import DeckImportError, NamedDeck, ParsedDeck
+from decks.exchange.values import DeckImportError, Kind, NamedDeck, ParsedDeck
 
 _FIELDS: Final = ("name", "faction", "leader", "approach_deck", "faction_deck", "id")
 
@@ -74,3 +74,10 @@ def _deck(code: dict[str, Any], catalogue: Catalogue) -> ParsedDeck:
 def _faction_name(code: str, catalogue: Catalogue) -> str:
     faction = catalogue.by_faction.get(code)
     return faction.name if faction else code.capitalize()
+
+
+def _recognises(source: str) -> bool:
+    return is_code(first_document(source))
+
+
+KIND: Final = Kind("bga", "Board Game Arena", "application/json", "bga.json", parse, render, _recognises)

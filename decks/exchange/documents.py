@@ -9,7 +9,7 @@ from typing import Any, Final
 from decks.exchange.values import DeckImportError
 
 #: No paste holds more decks than this.
-MOST_DECKS: Final = 50
+MAX_DECKS: Final = 50
 
 
 def read_json(text: str) -> Any:
@@ -25,13 +25,24 @@ def read_json(text: str) -> Any:
         raise DeckImportError("bad_json", "This JSON holds a number with too many digits.") from None
 
 
+def first_document(text: str) -> Any:
+    """What a JSON text says, or the first of several; ``None`` if it is no JSON."""
+    if not text.startswith(("{", "[")):
+        return None
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return document[0] if isinstance(document, list) and document else document
+
+
 def deck_objects(document: Any) -> list[dict[str, Any]]:
     """One deck or a list of them. :raises DeckImportError: if it is neither."""
     decks = document if isinstance(document, list) else [document]
     if not decks or not all(isinstance(deck, dict) for deck in decks):
         raise DeckImportError("bad_document", "A deck is a JSON object, or a list of such objects.")
-    if len(decks) > MOST_DECKS:
-        raise DeckImportError("bad_document", f"{len(decks)} decks at once; at most {MOST_DECKS} are read.")
+    if len(decks) > MAX_DECKS:
+        raise DeckImportError("bad_document", f"{len(decks)} decks at once; at most {MAX_DECKS} are read.")
     return decks
 
 

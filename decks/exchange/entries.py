@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Final
 
 from cards.catalogue import Card, Catalogue, Zone
-from decks.decklist import Decklist
+from decks.exchange.counts import CardCounts
 from decks.exchange.names import Guesser, name_index
 from decks.exchange.values import (
     Candidate,
@@ -30,8 +29,7 @@ class Collector:
         self._index = name_index(catalogue)
         self._guesser = Guesser(self._index)
         self._leader: str | None = None
-        self._approach: Counter[str] = Counter()
-        self._faction: Counter[str] = Counter()
+        self._cards = CardCounts()
         self._lines: list[LineReport] = []
 
     def add(
@@ -58,13 +56,15 @@ class Collector:
                 fault = fault or "The deck has a leader already."
             elif count != 1:
                 fault = fault or "A deck has one leader."
+        elif count is not None:
+            fault = fault or self._cards.fault(zone, card.code, count)
         if fault or count is None:
             self._report(LineReport(0, text, Status.FAILED, card.code, message=fault), number)
             return
         if zone is Zone.LEADER:
             self._leader = card.code
         else:
-            (self._approach if zone is Zone.APPROACH else self._faction)[card.code] += count
+            self._cards.add(zone, card.code, count)
         status = Status.MATCHED if sure else Status.GUESSED
         self._report(LineReport(0, text, status, card.code, count, zone, candidates, message), number)
 
@@ -74,8 +74,7 @@ class Collector:
 
     def deck(self) -> ParsedDeck:
         """What came in."""
-        decklist = Decklist.of(self._leader, self._approach.elements(), self._faction)
-        return ParsedDeck(clean_name(self.name), decklist, tuple(self._lines))
+        return ParsedDeck(clean_name(self.name), self._cards.decklist(self._leader), tuple(self._lines))
 
     def _find(self, code: object, name: str, zone: Zone | None) -> tuple[Card | None, tuple[Candidate, ...], str]:
         if isinstance(code, str) and code.strip():
@@ -89,7 +88,7 @@ class Collector:
         guess = self._guesser.guess(name)
         if guess.cards:
             card = _fitting(guess.cards, zone)
-            return card, guess.candidates, f"Taken for {card.name}."
+            return card, guess.candidates, f"Read as {card.name}."
         return None, guess.candidates, "No card has this name."
 
     def _report(self, line: LineReport, number: int | None) -> None:

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import Final
 
 from cards.catalogue import Card, CardType, Zone
-from cards.folding import fold
+from cards.catalogue.folding import fold
 from decks.exchange.names import CODE, Guesser, NameIndex, key
 from decks.exchange.quantities import barest, cut, even, only_quantity, readings
 from decks.exchange.values import Candidate, ImportTooLargeError, clean_name, quantity_fault
@@ -49,11 +49,11 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 
-LONGEST_LINE: Final = 4_000
+MAX_LINE_LENGTH: Final = 4_000
 #: A text of more cards is no deck list, and reading on would cost time.
-MOST_PIECES: Final = 3_000
+MAX_PARTS: Final = 3_000
 #: Longer pieces are no card, and not worth the work of finding out.
-LONGEST_PIECE: Final = 120
+MAX_PART_LENGTH: Final = 120
 _SHOWN: Final = 200
 _WORDS_OF_A_NAME: Final = 9
 
@@ -99,8 +99,10 @@ class LineReader:
 
     def read(self, number: int, raw: str) -> list[Item]:
         """Everything that is on a line; a blank line is an item too. :raises ImportTooLargeError: if it is too much."""
-        if len(raw) > LONGEST_LINE:
-            return [Item(number, raw[:_SHOWN], Role.UNREAD, message=f"A line of more than {LONGEST_LINE} characters.")]
+        if len(raw) > MAX_LINE_LENGTH:
+            return [
+                Item(number, raw[:_SHOWN], Role.UNREAD, message=f"A line of more than {MAX_LINE_LENGTH} characters.")
+            ]
         items = self._read(number, raw)
         self._started = self._started or any(item.role is Role.CARD for item in items)
         if len(items) == 1:
@@ -128,7 +130,7 @@ class LineReader:
     def _hashed(self, number: int, line: str, raw: str) -> list[Item]:
         """In Markdown a heading, and in plain text a comment, unless it is one of a list's own headings."""
         words = line.lstrip("#").strip()
-        match = _HASHES.fullmatch(raw.strip()[:LONGEST_PIECE])
+        match = _HASHES.fullmatch(raw.strip()[:MAX_PART_LENGTH])
         named = _TITLE.fullmatch(match[2]) if match else None
         if named:
             return [self._title(number, line, self._unescaped(named[1]))]
@@ -158,7 +160,7 @@ class LineReader:
                 Role.UNREAD,
                 candidates=self._near(text),
                 message="No card has this name.",
-                title="" if _COUNTED.fullmatch(text[:LONGEST_PIECE]) else self._bare_title(raw),
+                title="" if _COUNTED.fullmatch(text[:MAX_PART_LENGTH]) else self._bare_title(raw),
             )
         ]
 
@@ -177,7 +179,7 @@ class LineReader:
         return [heading, *(self._entries(number, rest, under_heading=True) or [self._failed(number, rest)])]
 
     def _heading(self, number: int, text: str) -> Item | None:
-        if len(text) > LONGEST_PIECE or CODE.search(text):
+        if len(text) > MAX_PART_LENGTH or CODE.search(text):
             return None
         words = [word for word in re.findall(r"[^\W\d_]+", fold(text)) if word not in _FILLERS]
         known = [word for word in words if word in HEADINGS]
@@ -191,7 +193,7 @@ class LineReader:
         return Item(number, line, Role.TITLE, title=clean_name(name), message="The deck's name.")
 
     def _bare_title(self, raw: str) -> str:
-        return clean_name(re.sub(r"^[\s\ufeff=*_~#-]+|[\s=*_~#:-]+$", "", raw.strip()[:LONGEST_PIECE]))
+        return clean_name(re.sub(r"^[\s\ufeff=*_~#-]+|[\s=*_~#:-]+$", "", raw.strip()[:MAX_PART_LENGTH]))
 
     def _unescaped(self, text: str) -> str:
         return unescaped(text) if self._markdown else text
@@ -201,9 +203,9 @@ class LineReader:
         text = even(text)
         pieces = cut(text)
         self._pieces += len(pieces)
-        if self._pieces > MOST_PIECES:
-            raise ImportTooLargeError(f"More than {MOST_PIECES} entries: no deck list is so long.")
-        may_be_title = not self._started and not under_heading and barest(text[:LONGEST_PIECE])[0] is None
+        if self._pieces > MAX_PARTS:
+            raise ImportTooLargeError(f"More than {MAX_PARTS} entries: no deck list is so long.")
+        may_be_title = not self._started and not under_heading and barest(text[:MAX_PART_LENGTH])[0] is None
         pairs = [(piece, self._exactly(number, piece, may_be_title=may_be_title)) for piece in pieces]
         read = [items for _, items in pairs]
         if any(item.cards for items in read for item in items):
@@ -232,7 +234,7 @@ class LineReader:
         return found
 
     def _exactly(self, number: int, piece: str, *, may_be_title: bool) -> list[Item]:
-        if len(piece) > LONGEST_PIECE:
+        if len(piece) > MAX_PART_LENGTH:
             return []
         heading = self._heading(number, piece)
         if heading:
@@ -337,14 +339,14 @@ class LineReader:
         return []
 
     def _guessed(self, number: int, piece: str) -> Item | None:
-        if len(piece) > LONGEST_PIECE:
+        if len(piece) > MAX_PART_LENGTH:
             return None
         quantity, name = barest(piece)
         guess = self._guesser.guess(name)
         if not guess.cards:
             return None
         meant = guess.cards[0].name
-        message = f"Taken for {meant}."
+        message = f"Read as {meant}."
         item = Item(
             number, piece, Role.CARD, guess.cards, quantity, sure=False, candidates=guess.candidates, message=message
         )
@@ -354,7 +356,7 @@ class LineReader:
         return Item(number, piece, Role.UNREAD, candidates=self._near(piece), message="No card has this name.")
 
     def _near(self, text: str) -> tuple[Candidate, ...]:
-        return self._guesser.guess(barest(text)[1]).candidates if len(text) <= LONGEST_PIECE else ()
+        return self._guesser.guess(barest(text)[1]).candidates if len(text) <= MAX_PART_LENGTH else ()
 
     def _remark(self, number: int, text: str) -> Item | None:
         folded = fold(text)

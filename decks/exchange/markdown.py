@@ -7,9 +7,11 @@ from typing import Final
 
 from cards.catalogue import Catalogue
 from decks.exchange import text as plain
-from decks.exchange.values import NamedDeck, ParsedDeck
-from decks.exchange.writing import written_leader, written_sections
+from decks.exchange.prose import written_leader, written_sections
+from decks.exchange.values import Kind, NamedDeck, ParsedDeck
 
+_HEADED: Final = re.compile(r"^(?: {0,3}#{1,6}[ \t]+\S| {0,3}(?:[-*+][ \t]+)?(?:\*\*|__)\S)", re.MULTILINE)
+_LISTED: Final = re.compile(r"^ {0,3}[-*+][ \t]+\S|\*\*\S", re.MULTILINE)
 _SPECIAL: Final = re.compile(r"([\\`*_~|<>\[\]#])")
 
 
@@ -34,3 +36,10 @@ def parse(text: str, catalogue: Catalogue) -> tuple[ParsedDeck, ...]:
 
 def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
+
+
+def _recognises(source: str) -> bool:
+    return bool(_HEADED.search(source) and _LISTED.search(source))
+
+
+KIND: Final = Kind("markdown", "Markdown", "text/markdown; charset=utf-8", "md", parse, render, _recognises)

@@ -11,7 +11,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from cards.catalogue import Card, CardType, Catalogue, Zone
-from cards.folding import fold
+from cards.catalogue.folding import fold
 from decks.exchange.values import Candidate
 
 #: Set number, card number and the letter of a second printing; city cards have their own numbering.
@@ -20,13 +20,13 @@ CODE: Final = re.compile(r"(?<!\w)[\[(]?#?(\d{5}[a-z]?|\d{2}cd\d{2})[\])]?(?!\w)
 _PLAYER_ZONES: Final = (Zone.LEADER, Zone.APPROACH, Zone.FACTION)
 _PEOPLE: Final = (CardType.LEADER, CardType.CHARACTER)
 
-#: One slip for so many letters: fewer letters make every name near to some other.
+#: Letters for each typo allowed: with fewer, every name is close to some other.
 LETTERS_PER_SLIP: Final = 5
-MOST_SLIPS: Final = 3
+MAX_TYPOS: Final = 3
 #: Nothing that anybody meant to be a card's name is longer.
-LONGEST_NAME: Final = 80
+MAX_NAME_LENGTH: Final = 80
 #: Comparing with every name is the dear part of reading; a list with more unknown names than this is no list.
-MOST_GUESSES: Final = 200
+MAX_GUESSES: Final = 200
 
 _FIRST_NAME_SCORE: Final = 80
 _TITLE_SCORE: Final = 85
@@ -90,7 +90,7 @@ class NameIndex:
     def guess(self, name: str) -> Guess:
         """What a name that no card has was meant to be. A wrong guess is worse than none."""
         wanted = key(name)
-        if not wanted or len(wanted) > LONGEST_NAME:
+        if not wanted or len(wanted) > MAX_NAME_LENGTH:
             return Guess()
         for cards, score in ((self._titles.get(wanted), _TITLE_SCORE), (self._first_name(wanted), _FIRST_NAME_SCORE)):
             if cards and len({card.name for card in cards}) == 1:
@@ -107,7 +107,7 @@ class NameIndex:
         candidates = _distinct(Candidate(card.code, round(100 * score)) for cards, _, score in near for card in cards)
         if near:
             best, slips, _ = near[0]
-            allowed = min(MOST_SLIPS, len(found[0][0]) // LETTERS_PER_SLIP)
+            allowed = min(MAX_TYPOS, len(found[0][0]) // LETTERS_PER_SLIP)
             names = {card.name for card in best}
             rivals = [s for cards, s, _ in near[1:] if {card.name for card in cards} != names]
             if slips <= allowed and all(rival > slips for rival in rivals):
@@ -136,7 +136,7 @@ class Guesser:
         """As ``NameIndex.guess``; nothing once too many names were unknown."""
         wanted = key(name)
         if wanted not in self._known:
-            if len(self._known) >= MOST_GUESSES:
+            if len(self._known) >= MAX_GUESSES:
                 return Guess()
             self._known[wanted] = self.index.guess(name)
         return self._known[wanted]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from cards.catalogue import Catalogue
 from decks.exchange.assembly import assemble
 from decks.exchange.lines import LineReader, Role, unescaped
 from decks.exchange.names import name_index
-from decks.exchange.values import NamedDeck, ParsedDeck
-from decks.exchange.writing import written_leader, written_sections
+from decks.exchange.prose import written_leader, written_sections
+from decks.exchange.values import Kind, NamedDeck, ParsedDeck
 
 
 def render(deck: NamedDeck, catalogue: Catalogue) -> str:
@@ -41,3 +42,6 @@ def title_line(name: str, catalogue: Catalogue, marks: Iterable[str], *, markdow
         if [(item.role in (Role.UNREAD, Role.TITLE), item.title) for item in items] == [(True, title)]:
             return mark + name
     return f"{'# ' if markdown else ''}Name: {name}"
+
+
+KIND: Final = Kind("text", "Text", "text/plain; charset=utf-8", "txt", parse, render, recognises=bool)

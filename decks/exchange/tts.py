@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cards.catalogue import Card, Catalogue, Zone
-from decks.exchange.documents import compact, read_json
+from decks.exchange.documents import compact, first_document, read_json
 from decks.exchange.entries import Collector
-from decks.exchange.values import DeckExportError, DeckImportError, NamedDeck, ParsedDeck
+from decks.exchange.values import DeckExportError, DeckImportError, Kind, NamedDeck, ParsedDeck
 
 #: Gives the address of a sheet's picture by the sheet's name.
 SheetUrl = Callable[[str], str]
@@ -26,8 +26,11 @@ _FEWEST_ROWS: Final = 2
 #: Ten by seven, less the last place, which the table keeps for a card that is hidden.
 CARDS_PER_SHEET: Final = 69
 
+#: A saved object repeats itself for every card on the table.
+MAX_SAVED_BYTES: Final = 512 * 1024
+
 #: Each copy is an object of its own, and a quantity is only a number.
-MOST_CARDS: Final = 500
+MAX_TABLE_CARDS: Final = 500
 
 _NOTE: Final = re.compile(r"\s*(?:(leader|approach|faction)\s+)?(\d{5}[a-z]?|\d{2}cd\d{2})\s*", re.IGNORECASE)
 _DEEPEST_BAG: Final = 8
@@ -68,9 +71,9 @@ def render(deck: NamedDeck, catalogue: Catalogue, sheet_url: SheetUrl) -> str:
     :raises DeckExportError: if there are more cards than any table holds.
     """
     size = len(deck.decklist.approach) + sum(quantity for _, quantity in deck.decklist.faction if quantity > 0)
-    if size > MOST_CARDS:
+    if size > MAX_TABLE_CARDS:
         raise DeckExportError(
-            "too_many_cards", f"{size} cards are too many for a table; at most {MOST_CARDS} go on it."
+            "too_many_cards", f"{size} cards are too many for a table; at most {MAX_TABLE_CARDS} go on it."
         )
     table = _Table(deck, catalogue, sheet_url)
     piles = (
@@ -193,3 +196,20 @@ def _cards(objects: Any, depth: int = 0) -> Iterator[tuple[Zone | None, str, str
             match = _NOTE.fullmatch(notes) if isinstance(notes, str) else None
             zone = Zone(match[1].lower()) if match and match[1] else None
             yield zone, match[2] if match else "", nickname if isinstance(nickname, str) else ""
+
+
+def _recognises(source: str) -> bool:
+    return is_saved_object(first_document(source))
+
+
+KIND: Final = Kind(
+    "tts",
+    "Tabletop Simulator",
+    "application/json",
+    "tts.json",
+    parse,
+    render,
+    _recognises,
+    max_bytes=MAX_SAVED_BYTES,
+    needs_sheets=True,
+)

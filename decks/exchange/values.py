@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from cards.catalogue import Zone
-from cards.folding import fold
-from decks.decklist import Decklist
+from cards.catalogue import Catalogue, Zone
+from cards.catalogue.folding import fold
+from decks.decklist import MAX_COPIES, Decklist
+from web.text import one_line
 
 #: Longer names are cut; the same number as in the database.
 NAME_LENGTH: Final = 80
-
-#: How many copies of a card one line may ask for; more is a slip of the pen, not a deck.
-MOST_COPIES: Final = 99
 
 
 class Status(StrEnum):
@@ -103,6 +101,26 @@ class Rendered:
         return self.text.encode()
 
 
+MAX_BYTES: Final = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A form in which decks travel; each has a module, and a place in ``decks.exchange.KINDS``."""
+
+    name: str
+    label: str
+    media_type: str
+    extension: str
+    parse: Callable[[str, Catalogue], tuple[ParsedDeck, ...]]
+    #: Takes a deck and the catalogue; with ``needs_sheets`` also what gives the address of a sheet of faces.
+    render: Callable[..., str]
+    #: Whether a text looks like this kind and no other.
+    recognises: Callable[[str], bool]
+    max_bytes: int = MAX_BYTES
+    needs_sheets: bool = False
+
+
 class DeckImportError(ValueError):
     """Nothing can be read from this; ``line`` and ``column`` (from 1) say where it stops, where that is known."""
 
@@ -140,9 +158,8 @@ class UnknownKindError(ValueError):
 
 
 def clean_name(raw: str) -> str:
-    """A deck's name on one line: no control characters, no runs of spaces, not too long."""
-    printable = "".join(" " if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") else char for char in raw)
-    return " ".join(printable.split())[:NAME_LENGTH].rstrip()
+    """A deck's name on one line, not too long; empty if there is nothing to see."""
+    return one_line(one_line(raw)[:NAME_LENGTH])
 
 
 def filename(name: str, extension: str) -> str:
@@ -164,6 +181,6 @@ def as_quantity(raw: object) -> int | None:
 
 def quantity_fault(quantity: int) -> str:
     """Why a quantity cannot be taken, or nothing."""
-    if 1 <= quantity <= MOST_COPIES:
+    if 1 <= quantity <= MAX_COPIES:
         return ""
-    return f"{quantity} copies: a quantity is from 1 to {MOST_COPIES}."
+    return f"{quantity} copies: a quantity is from 1 to {MAX_COPIES}."

@@ -1,6 +1,6 @@
 """Whether a deck may be played: ``check`` reports everything that is wrong with it, as data."""
 
-from decks.legality.check import added, candidates, check, is_legal, pool, why_not
+from decks.legality.check import Candidates, added, check, is_legal, pool, why_not
 from decks.legality.violations import Code, Report, Severity, Violation
 
-__all__ = ["Code", "Report", "Severity", "Violation", "added", "candidates", "check", "is_legal", "pool", "why_not"]
+__all__ = ["Candidates", "Code", "Report", "Severity", "Violation", "added", "check", "is_legal", "pool", "why_not"]

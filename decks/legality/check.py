@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from cards.catalogue import Card, Catalogue, Zone
-from cards.formats import Format
+from cards.catalogue.formats import Format
 from decks.decklist import Decklist
 from decks.legality.facts import Book, facts_of
 from decks.legality.rules import RULES
@@ -44,12 +43,12 @@ def added(decklist: Decklist, card: Card) -> Decklist:
 
 def why_not(card: Card, decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Violation, ...]:
     """The rules that one more copy of ``card`` would break, with the codes of ``check``; empty if it may be added."""
-    return candidates(decklist, format, catalogue).why_not(card)
+    return Candidates(decklist, format, catalogue).why_not(card)
 
 
 def pool(decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Card, ...]:
     """Every card of which one more copy may be added; leaders are there as long as the deck has none."""
-    held = candidates(decklist, format, catalogue)
+    held = Candidates(decklist, format, catalogue)
     led = decklist.leader is not None
     return tuple(card for card in catalogue if not (led and card.deck is Zone.LEADER) and not held.why_not(card))
 
@@ -82,7 +81,8 @@ class Candidates:
             return self._keeps_all(card)
         copies = self._tally.names.get(found.name)
         total, allowed = (copies.total, copies.allowed) if copies else (0, 0)
-        there = len(self._tally.people.get(found.person, ())) if found.zone is Zone.APPROACH else 0
+        person = self._tally.people.get(found.person) if found.zone is Zone.APPROACH else None
+        there = person.total if person else 0
         key = (found.alike, loyal(found, self._serves), total, allowed, there)
         admitted = self._admitted.get(key)
         if admitted is None:
@@ -105,9 +105,3 @@ class Candidates:
             new = card.code in violation.cards or violation not in self._before
             if new and violation.severity is Severity.ERROR:
                 yield violation
-
-
-@lru_cache(maxsize=1_024)
-def candidates(decklist: Decklist, format: Format, catalogue: Catalogue) -> Candidates:
-    """The candidates for a deck; kept, because whoever asks about one card soon asks about the next."""
-    return Candidates(decklist, format, catalogue)

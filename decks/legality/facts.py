@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from cards.catalogue import Card, CardType, Catalogue, Zone
-from cards.formats import Format
+from cards.catalogue.formats import Format
 from decks.legality.violations import Code
 
 
@@ -35,44 +35,18 @@ class Facts:
     alike: int
 
 
-class Book(dict[str, Facts]):
-    """The facts of every card, under its own code and those of its printings. Each is made once: no two are equal."""
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return id(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
+#: The facts of every card, under its own code and those of its printings.
+Book = Mapping[str, Facts]
 
 
 @lru_cache(maxsize=32)
 def facts_of(catalogue: Catalogue, format: Format) -> Book:
-    """The book for a format; formats that differ in nothing a card's facts depend on share one."""
-    alike = replace(
-        format,
-        code="",
-        name="",
-        description="",
-        default=False,
-        since=date.min,
-        until=None,
-        approach_size=0,
-        approach_characters=0,
-        approach_schemes=0,
-        faction_min=0,
-        faction_max=None,
-        points_max=None,
-    )
-    return _book(catalogue, alike)
-
-
-@lru_cache(maxsize=32)
-def _book(catalogue: Catalogue, format: Format) -> Book:
+    """The facts for a format; there are few formats, and a list is judged by all of them on every save."""
     likes: dict[tuple[object, ...], int] = {}
     cards = (*catalogue.retired, *catalogue.cards)
     known = {card.code: _facts(card, format, likes) for card in cards}
     printed = {printing.code: known[card.code] for card in cards for printing in card.printings}
-    return Book({**printed, **known})
+    return {**printed, **known}
 
 
 def _facts(card: Card, format: Format, likes: dict[tuple[object, ...], int]) -> Facts:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from cards.catalogue import Zone
-from cards.formats import Format
+from cards.catalogue.formats import Format
 from decks.legality.facts import Book, Facts
 from decks.legality.tally import Tally
 from decks.legality.violations import Code, Severity, Violation
@@ -93,21 +93,21 @@ def approach_duplicates(tally: Tally, facts: Book, format: Format) -> Iterator[V
     """D5, D6: each name once."""
     if len(tally.people) == tally.approach_size:
         return
-    for person, cards in tally.people.items():
-        if len(cards) > 1:
-            message = f"{person} is in the approach deck {len(cards)} times; each name may be there once."
-            codes = dict.fromkeys(found.code for found in cards)
-            yield violation(Code.APPROACH_DUPLICATE, Zone.APPROACH, "D6", message, codes, actual=len(cards), allowed=1)
+    for person, found in tally.people.items():
+        if found.total > 1:
+            message = f"{person} is in the approach deck {found.total} times; each name may be there once."
+            yield violation(
+                Code.APPROACH_DUPLICATE, Zone.APPROACH, "D6", message, found.codes, actual=found.total, allowed=1
+            )
 
 
 def name_clash(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
     """Q3: the leader's name counts too, so a leader and a character of the same person clash."""
     clashing = tally.people.get(tally.leader.person) if tally.leader else None
     if clashing and tally.leader:
-        names = ", ".join(dict.fromkeys(found.card.full_name for found in clashing))
+        names = ", ".join(facts[code].card.full_name for code in clashing.codes)
         message = f"{names} cannot be in a deck led by {tally.leader.card.full_name}: they are one person."
-        codes = dict.fromkeys(found.code for found in clashing)
-        yield violation(Code.NAME_CLASH, Zone.APPROACH, "Q3", message, codes, actual=len(clashing), allowed=0)
+        yield violation(Code.NAME_CLASH, Zone.APPROACH, "Q3", message, clashing.codes, actual=clashing.total, allowed=0)
 
 
 def faction_size(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:

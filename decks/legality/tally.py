@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from cards.catalogue import NEUTRAL, Zone
@@ -12,16 +11,11 @@ from decks.legality.facts import Book, Facts
 
 
 class Copies(NamedTuple):
-    """The copies of one name in the faction deck, printings together."""
+    """The cards of one name in the faction deck, printings together, or of one person in the approach deck."""
 
     total: int
     allowed: int
     codes: tuple[str, ...]
-
-    def more(self, found: Facts, quantity: int) -> Copies:
-        """With further copies of a card of that name."""
-        codes = self.codes if found.code in self.codes else (*self.codes, found.code)
-        return Copies(self.total + quantity, min(self.allowed, found.copies), codes)
 
 
 @dataclass(slots=True)
@@ -35,7 +29,7 @@ class Tally:
     schemes: int = 0
     faction_size: int = 0
     points: int = 0
-    people: dict[str, tuple[Facts, ...]] = field(default_factory=dict)
+    people: dict[str, Copies] = field(default_factory=dict)
     names: dict[str, Copies] = field(default_factory=dict)
     crowded: dict[str, Copies] = field(default_factory=dict)
     unknown: dict[tuple[Zone, str], None] = field(default_factory=dict)
@@ -50,9 +44,8 @@ class Tally:
         return self.leader.faction if self.leader and self.leader.is_leader else None
 
 
-@lru_cache(maxsize=1_024)
 def count(decklist: Decklist, facts: Book) -> Tally:
-    """Count a deck up; kept, because a list is soon asked about again, and judged by several formats."""
+    """Count a deck up, in time linear in its length."""
     tally = Tally(decklist.leader)
     if decklist.leader is not None:
         tally.leader = facts.get(decklist.leader)
@@ -81,7 +74,7 @@ def count(decklist: Decklist, facts: Book) -> Tally:
 
 
 def with_one_more(tally: Tally, found: Facts) -> Tally:
-    """The tally of the deck with one more copy of a card that is no leader, without counting anew."""
+    """The tally of the deck with one more copy of a card other than a leader, without counting the whole deck again."""
     more = Tally(
         leader_code=tally.leader_code,
         leader=tally.leader,
@@ -106,12 +99,19 @@ def with_one_more(tally: Tally, found: Facts) -> Tally:
     return more
 
 
+def _more(before: Copies | None, found: Facts, quantity: int) -> Copies:
+    if before is None:
+        return Copies(quantity, found.copies, (found.code,))
+    codes = before.codes if found.code in before.codes else (*before.codes, found.code)
+    return Copies(before.total + quantity, min(before.allowed, found.copies), codes)
+
+
 def _count_approach(tally: Tally, found: Facts, serves: str | None) -> None:
     tally.approach_size += 1
     tally.points += found.points
     tally.characters += found.is_character
     tally.schemes += found.is_scheme
-    tally.people[found.person] = (*tally.people.get(found.person, ()), found)
+    tally.people[found.person] = _more(tally.people.get(found.person), found, 1)
     if not found.fits_approach:
         tally.misplaced[Zone.APPROACH, found.code] = found
     _set_aside(tally, Zone.APPROACH, found, serves)
@@ -120,9 +120,7 @@ def _count_approach(tally: Tally, found: Facts, serves: str | None) -> None:
 def _count_faction(tally: Tally, found: Facts, quantity: int, serves: str | None) -> None:
     tally.faction_size += quantity
     tally.points += found.points * quantity
-    before = tally.names.get(found.name)
-    copies = before.more(found, quantity) if before else Copies(quantity, found.copies, (found.code,))
-    tally.names[found.name] = copies
+    copies = tally.names[found.name] = _more(tally.names.get(found.name), found, quantity)
     if copies.total > copies.allowed:
         tally.crowded[found.name] = copies
     if not found.fits_faction:

@@ -1,15 +1,6 @@
-from typing import Any
-
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
-
-from decks import words
-
-
-def install(apps: Any, schema_editor: Any) -> None:
-    """SQLite wrote the table of decks anew, and forgot what kept the index of words true."""
-    words.install(schema_editor.connection)
 
 
 class Migration(migrations.Migration):
@@ -22,7 +13,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(migrations.RunPython.noop, install),
         migrations.RemoveIndex(model_name="deckcard", name="deck_card_in_head"),
         migrations.AlterField(
             model_name="deck",
@@ -70,5 +60,4 @@ class Migration(migrations.Migration):
             model_name="deckcard",
             index=models.Index(fields=["card", "deck", "quantity"], name="deck_card_in_head"),
         ),
-        migrations.RunPython(install, migrations.RunPython.noop),
     ]

@@ -11,37 +11,37 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_formats
-from cards.formats import on_day
-from cards.searching import Desk, current_desk
+from cards.catalogue.datafiles import load_formats
+from cards.catalogue.formats import on_day
+from cards.search import Snapshot, current_snapshot
 from cards.store import current_catalogue
-from decks import queries
-from decks.charts import deck_charts
+from decks import queries, services
 from decks.decklist import Decklist
-from decks.hooks import deck_actions, deck_panels
 from decks.legality import check
-from decks.limits import count_new_decks
-from decks.listing import sections
+from decks.lists.charts import deck_charts
+from decks.lists.sections import sections
+from decks.lists.statistics import statistics
 from decks.models import Deck
-from decks.pages.codes import qr_svg
-from decks.pages.kept import kept
-from decks.pages.reading import Reading, deck_page, numbered, public_path, read, reading_routes, tell
-from decks.permissions import Visitor, find_own, find_version, may_read
+from decks.pages.base import Reading, deck_page, numbered, own_deck, public_path, read, reading_routes, tell
+from decks.pages.cache import cached_deck_page, comments, twins
+from decks.pages.form_keys import create_once
+from decks.pages.hooks import deck_actions, deck_panels
+from decks.pages.qr_codes import qr_svg
+from decks.permissions import find_version, may_read
 from decks.services import MOST_DESCRIPTION, DeckError, copy, describe
 from decks.social import MOST_COMMENT
-from decks.states import page_state
-from decks.statistics import statistics
 from decks.summaries import summary
+from web import rate_limits
+from web.ownership import Visitor
 
 #: The ways to look at a deck, with what they are called.
 VIEWS: Final = {"list": "List", "faces": "Faces"}
 
 
-def list_context(decklist: Decklist, desk: Desk) -> dict[str, Any]:
+def list_context(decklist: Decklist, snapshot: Snapshot) -> dict[str, Any]:
     """What every page that shows a list needs."""
-    catalogue = desk.catalogue
+    catalogue = snapshot.catalogue
     return {
-        "gallery": desk.gallery,
         "leader": catalogue.get(decklist.leader) if decklist.leader else None,
         "sections": sections(decklist, catalogue),
         "approach_size": len(decklist.approach),
@@ -65,12 +65,12 @@ def chosen_view(request: HttpRequest) -> str:
 
 
 @deck_page
-@kept(page_state)
+@cached_deck_page(twins, comments)
 @require_safe
 def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """Everything about a deck."""
-    desk = current_desk()
-    catalogue = desk.catalogue
+    snapshot = current_snapshot()
+    catalogue = snapshot.catalogue
     reading = read(request, deck_id, link)
     found, decklist = reading.deck, reading.decklist
     address = request.build_absolute_uri(public_path(found)) if reading.shared else ""
@@ -80,7 +80,7 @@ def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
         "reading": reading,
         "deck": found,
         "summary": summary(found, catalogue),
-        **list_context(decklist, desk),
+        **list_context(decklist, snapshot),
         "view": chosen_view(request),
         "views": VIEWS,
         "charts": deck_charts(statistics(decklist, catalogue)),
@@ -104,7 +104,7 @@ def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The deck's name and its words."""
-    found = find_own(Visitor.of(request), deck_id)
+    found = own_deck(request, deck_id)
     if request.method == "POST":
         return _described(request, found, request.POST.get("description", ""))
     return _edit_form(request, found, {"name": found.name, "description": found.description})
@@ -114,7 +114,7 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
 @require_POST
 def rename(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The deck's name alone, from wherever it can be typed."""
-    return _described(request, find_own(Visitor.of(request), deck_id), None)
+    return _described(request, own_deck(request, deck_id), None)
 
 
 def _described(request: HttpRequest, found: Deck, description: str | None) -> HttpResponse:
@@ -123,10 +123,9 @@ def _described(request: HttpRequest, found: Deck, description: str | None) -> Ht
         describe(found, typed["name"] or "", description)
     except DeckError as error:
         if description is None:
-            found.refresh_from_db()
             typed["description"] = found.description
         return _edit_form(request, found, typed, str(error), 400)
-    tell(request, "The deck is described anew." if description is not None else f"The deck is called {found.name} now.")
+    tell(request, "Changes saved." if description is not None else f"The deck is called {found.name} now.")
     return redirect(found.get_absolute_url())
 
 
@@ -155,10 +154,12 @@ def copy_deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRe
     if request.method != "POST":
         context = {"here": "decks", "reading": reading, "deck": reading.deck, "version": version}
         return render(request, "decks/copy.html", context)
-    visitor = Visitor.with_browser(request)
-    count_new_decks(request, visitor)
-    made = copy(visitor, version, reading.deck.name, current_catalogue())
-    visitor.remember(request)
+    rate_limits.attempt(rate_limits.NEW_DECKS, rate_limits.who_of(request))
+
+    def create(visitor: Visitor, made_by: str | None) -> Deck:
+        return copy(visitor, version, reading.deck.name, current_catalogue(), made_by=made_by)
+
+    made = create_once(request, create, (version.number,))
     tell(request, f"This is your own copy of {reading.deck.name}.")
     return redirect(made.get_absolute_url())
 
@@ -173,13 +174,12 @@ def _asked_version(request: HttpRequest, reading: Reading) -> Any:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Ask once, then delete the deck with all its versions."""
-    found = find_own(Visitor.of(request), deck_id)
+    found = own_deck(request, deck_id)
     if request.method != "POST":
         context = {"here": "decks", "deck": found, "versions": found.versions.count()}
         return render(request, "decks/delete.html", context)
-    name = found.name
-    found.delete()
-    tell(request, f"{name} is deleted.")
+    services.delete(found)
+    tell(request, f"{found.name} is deleted.")
     return redirect("decks:mine")
 
 

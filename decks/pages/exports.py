@@ -4,42 +4,43 @@ from __future__ import annotations
 
 from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from cards.searching import current_desk
-from cards.serving import CACHE_CONTROL, DAY, Page, settle
+from cards.search import current_snapshot
 from cards.store import current_catalogue
-from cards.views import refuse
-from decks import exporting
-from decks.exchange import KINDS, DeckExportError, UnknownKindError
-from decks.exporting import (
+from decks.exchange import KINDS, DeckExportError, NamedDeck, UnknownKindError
+from decks.exchange import render as render_text
+from decks.exports import files
+from decks.exports.files import (
     LABELS,
     PROXIES,
     SHEET,
     StillDrawingError,
     UnknownPaperError,
     export,
+    file_response,
     picture,
 )
+from decks.exports.pdf import PAPERS
+from decks.exports.tts_sheets import find_sheet
 from decks.models import DeckVersion
-from decks.pages.codes import qr_file
+from decks.pages.base import Reading, deck_page, numbered, public_path, read, reading_routes
+from decks.pages.cache import cached_deck_page
 from decks.pages.deck import list_context
-from decks.pages.kept import kept
-from decks.pages.reading import Reading, deck_page, numbered, public_path, read, reading_routes
-from decks.permissions import Visitor, find, find_by_link, find_version
-from decks.sheets import PAPERS
-from decks.states import deck_state
-from decks.tables import find_sheet
-
-#: Files are offered for keeping; a text may as well be looked at.
-_SHOWN = frozenset({"text", "markdown", "csv"})
+from decks.pages.qr_codes import qr_file
+from decks.permissions import find, find_by_link, find_version
+from web.conditional import DAY, REVALIDATE, conditional
+from web.error_pages import error_page
+from web.ownership import Visitor
+from web.rate_limits import who_of
 
 
 @deck_page
-@kept(deck_state)
+@cached_deck_page()
 @require_safe
 def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """Every kind to take along, and one of the texts to copy from."""
@@ -47,11 +48,16 @@ def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> Http
     version = _version(request, reading)
     kind = request.GET.get("kind", "text")
     if kind not in KINDS:
-        return refuse(request, 400, f"There is no kind “{kind[:40]}” to show. The kinds are {', '.join(KINDS)}.")
+        return error_page(request, 400, f"There is no kind “{kind[:40]}” to show. The kinds are {', '.join(KINDS)}.")
     try:
-        written = export(reading.deck, version.decklist, kind, current_catalogue(), request.build_absolute_uri)
+        written = render_text(
+            NamedDeck(reading.deck.name, version.decklist),
+            kind,
+            current_catalogue(),
+            sheet_url=lambda name: request.build_absolute_uri(files.table_path(name)),
+        )
     except DeckExportError as error:
-        return refuse(request, 400, error.message)
+        return error_page(request, 400, error.message)
     context = {
         "here": "decks",
         "reading": reading,
@@ -60,7 +66,7 @@ def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> Http
         "kinds": KINDS,
         "kind": kind,
         "label": LABELS[kind],
-        "text": written.content.decode(),
+        "text": written.text,
         "papers": PAPERS,
         "sheet": SHEET,
         "proxies": PROXIES,
@@ -70,7 +76,7 @@ def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> Http
 
 @deck_page
 @require_safe
-def export_file(request: HttpRequest, kind: str, deck_id: str = "", link: str = "") -> HttpResponse:
+def export_file(request: HttpRequest, kind: str, deck_id: str = "", link: str = "") -> HttpResponseBase:
     """One kind as a file."""
     reading = read(request, deck_id, link)
     version = _version(request, reading)
@@ -82,19 +88,20 @@ def export_file(request: HttpRequest, kind: str, deck_id: str = "", link: str = 
             kind,
             current_catalogue(),
             request.build_absolute_uri,
+            who=who_of(request),
             address=address,
             paper=request.GET.get("paper", "a4"),
         )
     except UnknownKindError as error:
-        return refuse(request, 404, error.message)
+        return error_page(request, 404, error.message)
     except (UnknownPaperError, DeckExportError) as error:
-        return refuse(request, 400, str(error))
+        return error_page(request, 400, str(error))
     except StillDrawingError as error:
         return _wait(request, reading, error)
-    response = HttpResponse(made.content, content_type=made.media_type)
-    manner = "inline" if kind in _SHOWN else "attachment"
-    response.headers["Content-Disposition"] = f'{manner}; filename="{made.filename}"'
-    return reading.open(response)
+    # Files are offered for keeping; a text may as well be looked at.
+    inline = made.media_type.startswith("text/")
+    response = file_response(made.content, made.media_type, made.filename, inline=inline)
+    return reading.open(response) if isinstance(response, HttpResponse) else response
 
 
 def _wait(request: HttpRequest, reading: Reading, error: StillDrawingError) -> HttpResponse:
@@ -128,12 +135,12 @@ def qr(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
 def deck_picture(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """The picture that a link to the deck unfurls into."""
     reading = read(request, deck_id, link)
-    content = picture(reading.deck, current_catalogue())
+    content = picture(reading.deck, current_catalogue(), who_of(request))
     response = HttpResponse(content, content_type="image/png")
     # Other sites may show it: that is what it is for.
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     if reading.public:
-        response.headers["Cache-Control"] = CACHE_CONTROL
+        response.headers["Cache-Control"] = REVALIDATE
     return response
 
 
@@ -148,7 +155,7 @@ def embed(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespon
     context = {
         "reading": reading,
         "deck": reading.deck,
-        **list_context(reading.decklist, current_desk()),
+        **list_context(reading.decklist, current_snapshot()),
         "address": request.build_absolute_uri(public_path(reading.deck)),
     }
     response = render(request, "decks/embed.html", context)
@@ -162,10 +169,10 @@ def table_sheet(request: HttpRequest, name: str) -> HttpResponse:
     catalogue = current_catalogue()
     sheet = find_sheet(name, catalogue)
     if sheet is None:
-        return refuse(request, 404, f"There is no sheet of faces “{name[:40]}”.")
-    response = HttpResponse(content_type="image/jpeg")
+        return error_page(request, 404, f"There is no sheet of faces “{name[:40]}”.")
+    response = HttpResponse(files.table_sheet(sheet, catalogue), content_type="image/jpeg")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return settle(request, response, Page(exporting.table_sheet(sheet, catalogue)), DAY, ())
+    return conditional(request, response, DAY, ())
 
 
 fixed_patterns = [path("faces/sheets/<slug:name>.jpg", table_sheet, name="table-sheet")]

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from decks import queries, social
 from decks.models import Comment, Deck
-from decks.pages.reading import Reading, deck_page, read, reading_routes, tell
-from decks.permissions import Visitor, find_public
+from decks.pages.base import Reading, deck_page, read, reading_routes, tell
+from decks.permissions import find_public
 from decks.services import DeckError
+from web.ownership import Visitor
 
 
 @deck_page
@@ -38,8 +39,6 @@ def comment(request: HttpRequest, deck_id: str) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
         said = social.say(visitor.user, deck, text)
-    except social.TooOftenError:
-        raise
     except DeckError as error:
         context = {
             "here": "decks",
@@ -61,7 +60,7 @@ def delete_comment(request: HttpRequest, deck_id: str, comment_id: int) -> HttpR
     found = _comment(deck, comment_id)
     if visitor.user is None or found.author_id != visitor.user.pk:
         raise Http404("There is no such comment, or it is not yours to delete.")
-    found.delete()
+    social.take_back(found)
     tell(request, "Your comment is deleted.")
     return redirect(f"{deck.get_absolute_url()}#comments")
 
@@ -87,8 +86,6 @@ def _report(request: HttpRequest, reading: Reading, about: Comment | None) -> Ht
     if request.method == "POST":
         try:
             social.report(reading.visitor.user, reading.deck, request.POST.get("reason", ""), about)
-        except social.TooOftenError:
-            raise
         except DeckError as error:
             fault, status = str(error), 400
         else:

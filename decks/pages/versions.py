@@ -8,25 +8,25 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.searching import current_desk
+from cards.search import current_snapshot
 from cards.store import current_catalogue
 from decks import queries
-from decks.changes import change_words
-from decks.charts import deck_charts
+from decks.lists.changes import change_words
+from decks.lists.charts import deck_charts
+from decks.lists.statistics import statistics
+from decks.pages.base import deck_page, own_deck, read, reading_routes, tell
+from decks.pages.cache import cached_deck_page
+from decks.pages.cache import versions as shown_versions
 from decks.pages.deck import VIEWS, chosen_view, list_context, verdicts
-from decks.pages.kept import kept
-from decks.pages.paging import page_of
-from decks.pages.reading import deck_page, read, reading_routes, tell
-from decks.permissions import Visitor, find_own, find_version
+from decks.pages.pagination import page_of, steps
+from decks.permissions import find_version
 from decks.services import label, restore
-from decks.states import versions_state
-from decks.statistics import statistics
 
 PER_PAGE = 40
 
 
 @deck_page
-@kept(versions_state)
+@cached_deck_page(shown_versions)
 @require_safe
 def versions(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """All versions, newest first, with what each changed."""
@@ -41,17 +41,17 @@ def versions(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRes
         }
         for version in page.object_list
     ]
-    context = {"here": "decks", "reading": reading, "deck": reading.deck, "rows": rows, "page": page}
+    context = {"here": "decks", "reading": reading, "deck": reading.deck, "rows": rows, "steps": steps(request, page)}
     return reading.open(render(request, "decks/versions.html", context))
 
 
 @deck_page
-@kept(versions_state)
+@cached_deck_page(shown_versions)
 @require_safe
 def version(request: HttpRequest, number: int, deck_id: str = "", link: str = "") -> HttpResponse:
     """One version as it was."""
-    desk = current_desk()
-    catalogue = desk.catalogue
+    snapshot = current_snapshot()
+    catalogue = snapshot.catalogue
     reading = read(request, deck_id, link)
     found = find_version(reading.deck, number)
     decklist = found.decklist
@@ -61,7 +61,7 @@ def version(request: HttpRequest, number: int, deck_id: str = "", link: str = ""
         "deck": reading.deck,
         "version": found,
         "head": found.pk == reading.deck.head_id,
-        **list_context(decklist, desk),
+        **list_context(decklist, snapshot),
         "view": chosen_view(request),
         "views": VIEWS,
         "changes": change_words(found.parent.decklist if found.parent else None, decklist, catalogue),
@@ -75,7 +75,7 @@ def version(request: HttpRequest, number: int, deck_id: str = "", link: str = ""
 @require_POST
 def name_version(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """Give a version a name, or take it away by an empty one."""
-    found = find_version(find_own(Visitor.of(request), deck_id), number)
+    found = find_version(own_deck(request, deck_id), number)
     label(found, request.POST.get("label", ""))
     tell(request, f"Version {number} is called {found.label} now." if found.label else f"Version {number} has no name.")
     return redirect("decks:versions", deck_id)
@@ -85,7 +85,7 @@ def name_version(request: HttpRequest, deck_id: str, number: int) -> HttpRespons
 @require_POST
 def restore_version(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """Make an earlier list the newest one; nothing in between is lost."""
-    deck = find_own(Visitor.of(request), deck_id)
+    deck = own_deck(request, deck_id)
     found = find_version(deck, number)
     made = restore(deck, found.number, current_catalogue())
     tell(request, f"Version {number} is restored as version {made.number}.")

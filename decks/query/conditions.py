@@ -9,12 +9,10 @@ from operator import and_, or_
 from typing import Final
 
 from django.contrib.auth.models import User
-from django.db import connections
 from django.db.models import F, OrderBy, Q, QuerySet, Sum
-from django.db.models.functions import Collate
 
 from cards.models import Card
-from cards.query.sheet import searchable
+from cards.query.entries import searchable
 from cards.query.tree import (
     And,
     Bare,
@@ -31,7 +29,7 @@ from cards.query.tree import (
     Text,
     Value,
 )
-from decks import words
+from decks.fields import ByCodePoint
 from decks.models import Deck, DeckCard
 from decks.queries import running
 from decks.query.fields import NEWEST
@@ -62,17 +60,14 @@ def condition(node: Node | None) -> Q:
 
 def ordered(decks: QuerySet[Deck], sort: tuple[SortKey, ...]) -> QuerySet[Deck]:
     """In the order asked for, then newest first, then by id: no two decks ever change places."""
-    vendor = connections[decks.db].vendor
-    keys = {key.field: _order(key, vendor) for key in sort}
-    keys.setdefault(NEWEST, _order(SortKey(NEWEST), vendor))
+    keys = {key.field: _order(key) for key in sort}
+    keys.setdefault(NEWEST, _order(SortKey(NEWEST)))
     return decks.order_by(*keys.values(), "id")
 
 
-def _order(key: SortKey, vendor: str) -> OrderBy:
+def _order(key: SortKey) -> OrderBy:
     if key.field == "name":
-        # As the index of names has it.
-        name = Collate("folded_name", "C") if vendor == "postgresql" else F("folded_name")
-        return OrderBy(name, descending=key.descending)
+        return OrderBy(ByCodePoint("folded_name"), descending=key.descending)
     # Newest and most liked come first: turned round, they come last.
     column = "updated_at" if key.field == NEWEST else "likes"
     return OrderBy(F(column), descending=not key.descending)
@@ -81,7 +76,7 @@ def _order(key: SortKey, vendor: str) -> OrderBy:
 def _leaf(leaf: Leaf) -> Q:
     match leaf:
         case Bare(value):
-            return words.holding(_needle(value), *_TEXTS.values())
+            return _any([Q(**{f"{column}__contains": _needle(value)}) for column in _TEXTS.values()])
         case Term(name):
             return _term(name, leaf)
         case _:
@@ -140,8 +135,8 @@ def _text(name: str, term: Term) -> Q:
     else:
         column = _TEXTS[name]
         needles = map(_needle, term.values)
-        whole = term.op is Op.EQ
-        found = _any([Q(**{column: needle}) if whole else words.holding(needle, column) for needle in needles])
+        lookup = column if term.op is Op.EQ else f"{column}__contains"
+        found = _any([Q(**{lookup: needle}) for needle in needles])
         present = ~Q(**{column: ""})
     return present & ~found if term.op is Op.NE else found
 

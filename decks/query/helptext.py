@@ -7,9 +7,9 @@ from typing import Final
 
 from cards.query.helptext import Section, reference
 from cards.query.kinds import Example
-from cards.query.lexing import MAX_DEPTH, MAX_LENGTH
+from cards.query.lexer import MAX_DEPTH, MAX_LENGTH
 from cards.query.vocabulary import Vocabulary
-from decks.queries import MOST_COUNTED
+from decks.queries import MAX_COUNTED
 from decks.query.fields import MAX_TERMS
 
 REFERENCE: Final = Path(__file__).parents[2] / "docs" / "reference" / "deck-search.md"
@@ -83,7 +83,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
         (
             f"A query may have {MAX_LENGTH} characters, {MAX_TERMS} words and values, {MAX_DEPTH} nested parentheses.",
             "There are no expressions between slashes, and no sums.",
-            f"What is found is counted up to {MOST_COUNTED}, and can be turned over to the last page.",
+            f"What is found is counted up to {MAX_COUNTED}, and can be turned over to the last page.",
             "A query that cannot be read says why: it underlines the place and offers a good guess, if any.",
         ),
     ),

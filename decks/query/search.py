@@ -9,9 +9,9 @@ from functools import lru_cache
 from django.db.models import QuerySet
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_formats
+from cards.catalogue.datafiles import load_formats
 from cards.query import Fault, Query, QueryError, SortKey, Vocabulary, parse
-from cards.query.matching import node_test
+from cards.query.predicates import node_test
 from cards.store import current_catalogue
 from decks.models import Deck
 from decks.queries import public_decks

@@ -10,6 +10,7 @@ from cards.query.kinds import AnyField
 from cards.query.sentence import Phrase, Speaker, listed
 from cards.query.tree import Choice, Counted, Node, Op, Period, SortKey, Term, Text, Value
 from decks.query.fields import NEWEST
+from web.number_format import plural
 
 _COUNTS: Final = {
     Op.LT: "fewer than {}",
@@ -72,7 +73,7 @@ class DeckSpeaker(Speaker):
         assert isinstance(value, Counted)
         words = self.vocabulary.option("card", value.code).words
         number = _said(value.number)
-        copies = "copy" if value.number == 1 else "copies"
+        copies = plural(value.number, "copy", "copies")
         return f"{_COUNTS.get(value.op, 'exactly {}').format(number)} {copies} of {words}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from cards.query.sheet import searchable
+from cards.query.entries import searchable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

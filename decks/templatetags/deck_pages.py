@@ -6,14 +6,15 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.catalogue import Card
-from cards.fragments import Gallery
-from decks.charts import Chart, figure
-from decks.describing import described
+from decks.markdown import described
 from decks.models import Deck
-from decks.pages.reading import Reading
+from decks.pages.base import Reading
+from decks.pages.form_keys import new_form_key
+from web.charts import Chart
+from web.number_format import signed
 
 register = template.Library()
 
@@ -31,9 +32,9 @@ def own_path(deck: Deck, name: str, **parts: Any) -> str:
 
 
 @register.simple_tag
-def shown(gallery: Gallery, card: Card, size: str) -> SafeString:
-    """A card's face out of a gallery that the view has looked up once for all of them."""
-    return mark_safe(gallery.picture(card, size))  # noqa: S308 - the gallery escapes
+def form_key() -> SafeString:
+    """A hidden field that tells this form from every other: sent twice, it makes one deck."""
+    return format_html('<input type="hidden" name="key" value="{}">', new_form_key())
 
 
 @register.filter
@@ -48,13 +49,4 @@ def drawing(chart: Chart) -> SafeString:
     return mark_safe(chart.svg)  # noqa: S308 - charts escape what they print
 
 
-@register.filter
-def with_numbers(chart: Chart) -> SafeString:
-    """A chart's picture with its title and its numbers."""
-    return mark_safe(figure(chart))  # noqa: S308 - charts escape what they print
-
-
-@register.filter
-def signed(number: int) -> str:
-    """A number with its sign, as a difference has it."""
-    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+register.filter(signed)

@@ -9,9 +9,9 @@ from rest_framework import authentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from decks.permissions import BROWSER_KEY
 from fivesails_site.accounts import tokens
 from fivesails_site.accounts.models import AccessToken
+from web.ownership import BROWSER_KEY
 
 SCHEME: Final = "Bearer"
 

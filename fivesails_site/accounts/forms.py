@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
 from fivesails_site.accounts import names
+from web.text_fields import validate_visible
 
 #: The longest address there can be.
 _MAIL_LENGTH = 254
@@ -38,7 +39,7 @@ class SignUpForm(auth.BaseUserCreationForm):
         label="Mail address (optional)",
         required=False,
         max_length=_MAIL_LENGTH,
-        help_text="Only to choose a new password when you forgot yours. Nobody sees it.",
+        help_text="Only used to reset a forgotten password. Nobody else sees it.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("username", "email", "password1", "password2")
@@ -72,8 +73,8 @@ class SignInForm(auth.AuthenticationForm):
     """A name and a password; what is wrong with them is never said in detail."""
 
     error_messages = {
-        "invalid_login": "This name and this password do not belong together.",
-        "inactive": "This name and this password do not belong together.",
+        "invalid_login": "Wrong name or password.",
+        "inactive": "Wrong name or password.",
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -112,7 +113,7 @@ class ChangePasswordForm(auth.PasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _relabel(self)
-        self.fields["old_password"].label = "Your present password"
+        self.fields["old_password"].label = "Current password"
         self.fields["new_password1"].label = "New password"
         self.fields["new_password2"].label = "New password again"
 
@@ -155,5 +156,6 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label="What is it for?",
         max_length=60,
+        validators=[validate_visible],
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "Deck sync on my laptop"}),
     )

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
-from decks.starters import SITE_OWNER
+from decks.lists.starters import SITE_OWNER
 
 SHORTEST: Final = 3
 LONGEST: Final = 30

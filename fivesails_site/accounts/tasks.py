@@ -11,7 +11,7 @@ from celery import Task, shared_task
 from django.db import connections
 from kombu.exceptions import OperationalError
 
-from fivesails_site.accounts import mailing
+from fivesails_site.accounts import mail as mailing
 
 logger = logging.getLogger(__name__)
 

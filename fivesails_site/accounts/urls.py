@@ -3,12 +3,12 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from fivesails_site.accounts.pages import account, entering, passwords, players, tokens
+from fivesails_site.accounts.pages import account, passwords, players, sign_in, tokens
 
 app_name = "accounts"
 
 urlpatterns = [
-    *entering.urlpatterns,
+    *sign_in.urlpatterns,
     *passwords.urlpatterns,
     *account.urlpatterns,
     *tokens.urlpatterns,

@@ -1,1 +1,1 @@
-"""The site without a network: what a browser needs to install it, to store what is public, and to read it there."""
+"""The site offline: installing it, storing public pages, and reading them."""

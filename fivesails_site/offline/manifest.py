@@ -1,4 +1,4 @@
-"""What a device needs to know to put the site among its programs."""
+"""The web app manifest, for installing the site."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cards.faces.sprite import APP_SIZES
-from cards.serving import Page, settle
+from web.conditional import conditional
 
-#: The paper and the sheet of ``static/css/site.css`` by day; pages say themselves which light they are in.
+#: Day colours of ``static/css/site.css``; each page states its own theme colour.
 PAPER: Final = "#f5efe0"
 SHEET: Final = "#fcf8ee"
 _SHORTCUTS: Final = (
@@ -24,7 +24,7 @@ _SHORTCUTS: Final = (
 
 
 def content() -> dict[str, Any]:
-    """The manifest, with today's names of the icons."""
+    """The manifest; icon names change with their content."""
     icons = [
         {"src": static(f"icons/{name}-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for name, purpose in (("favicon", "any"), ("maskable", "maskable"))
@@ -53,6 +53,6 @@ def content() -> dict[str, Any]:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """The manifest as browsers want it."""
-    page = Page(json.dumps(content(), ensure_ascii=False))
-    return settle(request, HttpResponse(content_type="application/manifest+json"), page, varies_by=())
+    """The manifest as a response."""
+    body = json.dumps(content(), ensure_ascii=False)
+    return conditional(request, HttpResponse(body, content_type="application/manifest+json"), vary=())

@@ -1,4 +1,4 @@
-"""The visitor's own decks as one document, for a copy on the visitor's own device."""
+"""The visitor's decks as one document, for a copy on their device."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_formats
+from cards.catalogue.datafiles import load_formats
 from cards.store import current_catalogue
-from decks.listing import sections
+from decks.lists.sections import sections
 from decks.models import Deck
-from decks.pages.reading import PRIVATE
-from decks.permissions import Visitor
+from web.conditional import PRIVATE
+from web.ownership import Visitor
 
-#: A device gets the decks changed last; more than anybody plays with, and little enough to store.
-MOST: Final = 100
+#: Only the most recently changed decks are copied to a device.
+MAX_DECKS: Final = 100
 
 
 def account_marker(visitor: Visitor) -> str:
-    """Tells one owner of decks from another, and says nothing else of them; empty for nobody."""
+    """An opaque id of the owner of decks; empty for nobody."""
     if visitor.user is not None:
         owner = f"user {visitor.user.pk}"
     elif visitor.browser:
@@ -35,9 +35,9 @@ def account_marker(visitor: Visitor) -> str:
 
 @require_safe
 def own_decks(request: HttpRequest) -> HttpResponse:
-    """Whose decks these are, and what is in them; no cache on the way may keep it."""
+    """The visitor's decks as JSON; never cached on the way."""
     visitor, catalogue = Visitor.of(request), current_catalogue()
-    found = list(visitor.own_decks.select_related("head").order_by("-updated_at", "id")[: MOST + 1])
+    found = list(visitor.own(Deck.objects.all()).select_related("head").order_by("-updated_at", "id")[: MAX_DECKS + 1])
     names = {each.code: each.name for each in load_formats()}
     response = JsonResponse(
         {
@@ -45,8 +45,8 @@ def own_decks(request: HttpRequest) -> HttpResponse:
             "name": visitor.user.get_username() if visitor.user else "",
             "taken": timezone.now().isoformat(timespec="seconds"),
             "cards": catalogue.version,
-            "more": len(found) > MOST,
-            "decks": [deck_record(deck, catalogue, names) for deck in found[:MOST]],
+            "more": len(found) > MAX_DECKS,
+            "decks": [deck_record(deck, catalogue, names) for deck in found[:MAX_DECKS]],
         }
     )
     response.headers["Cache-Control"] = PRIVATE
@@ -55,7 +55,7 @@ def own_decks(request: HttpRequest) -> HttpResponse:
 
 
 def deck_record(deck: Deck, catalogue: Catalogue, formats: dict[str, str]) -> dict[str, Any]:
-    """One deck as a player reads it: cards by kind, with their names."""
+    """One deck with its cards by type."""
     decklist = deck.head.decklist if deck.head else None
     leader = catalogue.get(decklist.leader) if decklist and decklist.leader else None
     return {

@@ -1,11 +1,11 @@
-"""The pages that are always at hand: what is stored, every card, one's own decks; and the worker that stores them."""
+"""The offline pages, and the service worker that stores them."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from django.conf import settings
@@ -17,56 +17,51 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from cards.searching import Desk, current_desk
-from cards.serving import Page, Shelf, answer, settle
-from cards.theming import theme_of
-from fivesails_site.offline.reader import SmallPage, cards_html, marker
+from cards.catalogue import Catalogue
+from cards.search import current_snapshot
+from fivesails_site.offline.reader import marker, reader_cards
+from web.conditional import conditional
+from web.theme import theme_of
 
-#: The pages that are the same for whoever asks and may be stored as they are seen; the worker stores one only if its
-#: headers say so too.
+#: Public pages that may be stored once visited; the worker stores one only if its headers allow it too.
 PAGES: Final = r"^/(about/|cards/(help/|[^/]+/[^/]+/)|sets/([^/]+/)?|factions/([^/]+/)?|rules/([^/]+/)?)?$"
-#: Where the worker says that a page is from the store.
+#: Where the worker inserts the notice that a page is stored.
 MAIN: Final = '<main id="main" tabindex="-1">'
-#: What the pages of this module are made with.
+#: Files that these pages need.
 FILES: Final = (
     *("css/site.css", "css/offline.css"),
     *("js/site.js", "js/offline.js", "js/offline-cards.js", "js/offline-pages.js"),
     *("fonts/text-latin.woff2", "fonts/text-semibold-latin.woff2", "fonts/display-latin.woff2"),
     *("icons/sprite.svg", "icons/favicon.svg", "icons/favicon-192.png"),
 )
-_READERS: Final = Shelf(6)
 
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What of the site is on this device."""
-    return answer(request, Page(_shell("offline/offline.html", theme_of(request))))
+    """What is stored on this device."""
+    return conditional(request, HttpResponse(_shell("offline/offline.html", theme_of(request))))
 
 
 @require_safe
 def own(request: HttpRequest) -> HttpResponse:
-    """The copy of the visitor's own decks; the page itself is the same for everybody, the decks are on the device."""
-    return answer(request, Page(_shell("offline/decks.html", theme_of(request))))
+    """A page without data: the decks come from the device."""
+    return conditional(request, HttpResponse(_shell("offline/decks.html", theme_of(request))))
 
 
 @require_safe
 def cards(request: HttpRequest) -> HttpResponse:
-    """Every card in words."""
-    desk, theme = current_desk(), theme_of(request)
-    key = (desk, theme)
-    page = _READERS.find(key)
-    if page is None:
-        page = SmallPage(_reader(desk, theme))
-        _READERS.put(key, page)
-    response = answer(request, page)
-    response.headers["X-Cards"] = marker(desk)
+    """Every card as text."""
+    snapshot = current_snapshot()
+    response = conditional(request, HttpResponse(_reader(snapshot.catalogue, theme_of(request))))
+    response.headers["X-Cards"] = marker(snapshot)
     return response
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The worker; browsers ask for it anew each time, and take a changed one at once."""
-    return settle(request, HttpResponse(content_type="text/javascript; charset=utf-8"), _worker(), "no-cache", ())
+    """The service worker; browsers always check for a newer one."""
+    response = HttpResponse(_worker(), content_type="text/javascript; charset=utf-8")
+    return conditional(request, response, "no-cache", ())
 
 
 @cache
@@ -74,19 +69,20 @@ def _shell(template: str, theme: str) -> str:
     return get_template(template).render({"here": "offline", "theme": theme})
 
 
-def _reader(desk: Desk, theme: str) -> str:
+@lru_cache(maxsize=6)
+def _reader(catalogue: Catalogue, theme: str) -> str:
     context = {
         "here": "offline",
         "theme": theme,
-        "total": len(desk.catalogue),
-        "version": desk.catalogue.version,
-        "cards": mark_safe(cards_html(desk.catalogue)),  # noqa: S308 - escaped where it is made
+        "total": len(catalogue),
+        "version": catalogue.version,
+        "cards": reader_cards(catalogue),
     }
     return get_template("offline/cards.html").render(context)
 
 
 @cache
-def _worker() -> Page:
+def _worker() -> str:
     shells = {reverse("offline"): "offline/offline.html", reverse("offline-decks"): "offline/decks.html"}
     plan = {
         "edition": _edition(shells.values()),
@@ -101,11 +97,11 @@ def _worker() -> Page:
         "main": MAIN,
     }
     safe = mark_safe(json.dumps(plan))  # noqa: S308 - names of our own
-    return Page(get_template("offline/worker.js").render({"plan": safe}))
+    return get_template("offline/worker.js").render({"plan": safe})
 
 
 def _edition(templates: Iterable[str]) -> str:
-    """Another edition is another store: it changes with every static file and with every page that is stored ahead."""
+    """Names the store; changes with any static file and any page stored in advance."""
     digest = hashlib.sha256(str(getattr(staticfiles_storage, "manifest_hash", "")).encode())
     for template in templates:
         digest.update(_shell(template, "auto").encode())

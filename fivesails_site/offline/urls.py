@@ -1,4 +1,4 @@
-"""Addresses of what the site is without a network."""
+"""Routes of the offline pages."""
 
 from django.urls import path
 
@@ -7,7 +7,7 @@ from fivesails_site.offline.manifest import manifest
 from fivesails_site.offline.own import own_decks
 
 urlpatterns = [
-    # At the root: a worker reaches no further up than where it lies.
+    # At the root, since a worker controls only the paths below its own.
     path("service-worker.js", pages.worker, name="service-worker"),
     path("site.webmanifest", manifest, name="manifest"),
     path("offline/", pages.offline, name="offline"),

@@ -4,7 +4,5 @@ from django.apps import AppConfig
 
 
 class OperationsConfig(AppConfig):
-    """Commands for whoever runs the site."""
-
     name = "fivesails_site.operations"
     label = "operations"

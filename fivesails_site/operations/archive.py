@@ -1,7 +1,7 @@
-"""A backup as one file: rows of every table, uploaded files, and a manifest that says what must be in it.
+"""A backup as one file: rows of every table, uploads, and a manifest of both.
 
-The file is a compressed tar, readable without this program. Rows are JSON, one on a line, in the same words for every
-database, so that what was kept by SQLite can be restored to PostgreSQL and the other way round.
+The file is a compressed tar. Rows are lines of JSON, the same for every database, so that a backup from SQLite can be
+restored to PostgreSQL and the other way round.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ MANIFEST: Final = "manifest.json"
 ROWS: Final = "rows/{table}.jsonl"
 MEDIA: Final = "media/{path}"
 _BLOCK: Final = 1024 * 1024
-#: Longer than a manifest of a hundred thousand pictures.
-_MOST_MANIFEST: Final = 64 * 1024 * 1024
+#: Enough for a hundred thousand pictures.
+_MAX_MANIFEST: Final = 64 * 1024 * 1024
 
 
 class ArchiveError(Exception):
-    """Why an archive cannot be used, in words for whoever wanted to."""
+    """An archive cannot be made or used; the message is for the operator."""
 
 
 @dataclass(frozen=True)
 class Member:
-    """What must be in the archive under a name."""
+    """Digest and size of a file in the archive."""
 
     sha256: str
     bytes: int
@@ -42,60 +42,58 @@ class Member:
 
 @dataclass
 class Manifest:
-    """What an archive holds, of which schema, and when it was made."""
+    """What an archive contains, its schema, and when it was made."""
 
     made_at: str
     database: str
     #: Every migration that was applied, as ``app.name``.
     migrations: list[str]
-    #: Tables by their models' labels, in an order in which each comes after those it points to.
+    #: By model label, each after those it refers to.
     tables: dict[str, Member] = field(default_factory=dict)
     media: dict[str, Member] = field(default_factory=dict)
     format: int = FORMAT
 
     @property
     def rows(self) -> int:
-        """How many rows there are in all tables."""
         return sum(member.rows for member in self.tables.values())
 
     def members(self) -> dict[str, Member]:
-        """Everything by its name in the archive."""
+        """All files by their names in the archive."""
         tables = {ROWS.format(table=name): member for name, member in self.tables.items()}
         return tables | {MEDIA.format(path=path): member for path, member in self.media.items()}
 
     def dumps(self) -> bytes:
-        """As it is written."""
         return json.dumps(asdict(self), indent=1, sort_keys=True).encode()
 
     @classmethod
     def loads(cls, text: bytes) -> Manifest:
-        """As it was written. :raises ArchiveError: if it is not a manifest of ours."""
+        """:raises ArchiveError: if it is not a manifest."""
         try:
-            told: dict[str, Any] = json.loads(text)
-            if told["format"] != FORMAT:
-                raise ArchiveError(f"The archive is of format {told['format']}; this release reads format {FORMAT}.")
-            tables = {str(name): Member(**member) for name, member in told["tables"].items()}
-            media = {str(name): Member(**member) for name, member in told["media"].items()}
-            if not all(isinstance(name, str) for name in told["migrations"]):
+            fields: dict[str, Any] = json.loads(text)
+            if fields["format"] != FORMAT:
+                raise ArchiveError(f"The archive has format {fields['format']}; this release reads format {FORMAT}.")
+            tables = {str(name): Member(**member) for name, member in fields["tables"].items()}
+            media = {str(name): Member(**member) for name, member in fields["media"].items()}
+            if not all(isinstance(name, str) for name in fields["migrations"]):
                 raise TypeError
-            return cls(str(told["made_at"]), str(told["database"]), list(told["migrations"]), tables, media)
+            return cls(str(fields["made_at"]), str(fields["database"]), list(fields["migrations"]), tables, media)
         except (ValueError, KeyError, TypeError, AttributeError):
             raise ArchiveError("The archive's manifest cannot be read: it is damaged, or not of this site.") from None
 
 
 def digest(path: Path) -> Member:
-    """A file as a manifest describes it."""
+    """A file's entry in the manifest."""
     with path.open("rb") as stream:
         sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
     return Member(sha256, path.stat().st_size)
 
 
 def pack(manifest: Manifest, staged: Path, target: Path) -> None:
-    """Make one file of what is staged under the names of the manifest; it appears whole or not at all."""
+    """Pack the staged files that the manifest names; the target appears whole or not at all."""
     draft = target.with_name(f".{target.name}.part")
     try:
         with draft.open("wb") as stream:
-            # Nobody else's business: it has everybody's mail addresses.
+            # It contains mail addresses.
             os.fchmod(stream.fileno(), 0o600)
             with (
                 gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=stream, mtime=0) as packed,
@@ -115,7 +113,7 @@ def pack(manifest: Manifest, staged: Path, target: Path) -> None:
 
 
 def sync_directory(path: Path) -> None:
-    """Have the names in it kept, not only what they name."""
+    """Flush a directory's entries to disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -129,7 +127,7 @@ def _opened(path: Path) -> Iterator[tarfile.TarFile]:
         with gzip.open(path) as packed:
             with tarfile.open(fileobj=packed, mode="r:") as tar:
                 yield tar
-            # To the very end, where the check sum of everything is.
+            # Read to the end, where the checksum is.
             while packed.read(_BLOCK):
                 pass
     except FileNotFoundError:
@@ -137,45 +135,45 @@ def _opened(path: Path) -> Iterator[tarfile.TarFile]:
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise ArchiveError(f"The archive {path.name} is damaged or no archive: {error}.") from None
     except OSError as error:
-        # A full disk, or a file of somebody else's: nothing is said about the archive itself.
+        # A full disk or missing permissions; the archive itself may be sound.
         raise ArchiveError(f"The archive {path.name} could not be read or unpacked: {error}.") from None
 
 
 def verify(path: Path, into: Path | None = None) -> Manifest:
-    """Read an archive to its end and hold every byte of it to the manifest; unpack it on the way, if told where.
+    """Check every byte of an archive against its manifest, and unpack it if `into` is given.
 
-    :raises ArchiveError: if anything is missing, changed or not announced.
+    :raises ArchiveError: if anything is missing, changed or not in the manifest.
     """
     with _opened(path) as tar:
         first = tar.next()
         stream = tar.extractfile(first) if first is not None and first.name == MANIFEST and first.isfile() else None
         if stream is None:
             raise ArchiveError(f"The archive {path.name} has no manifest.")
-        manifest = Manifest.loads(stream.read(_MOST_MANIFEST))
+        manifest = Manifest.loads(stream.read(_MAX_MANIFEST))
         expected = manifest.members()
         for name in expected:
-            _refuse_strange(name)
+            _check_name(name)
         while (info := tar.next()) is not None:
             member = expected.pop(info.name, None)
             stream = tar.extractfile(info) if member and info.isfile() else None
             if member is None or stream is None:
                 raise ArchiveError(f"The archive {path.name} holds {info.name}, which its manifest does not name.")
             target = into / info.name if into else None
-            if info.size != member.bytes or _drain(stream, target) != member.sha256:
+            if info.size != member.bytes or _copy_and_digest(stream, target) != member.sha256:
                 raise ArchiveError(f"The archive {path.name} is damaged: {info.name} is not what was written.")
         if expected:
             raise ArchiveError(f"The archive {path.name} is damaged: {next(iter(expected))} is missing.")
     return manifest
 
 
-def _refuse_strange(name: str) -> None:
-    """A name must lead to a place below the directory it is unpacked in."""
+def _check_name(name: str) -> None:
+    """:raises ArchiveError: if a name leads out of the directory that it is unpacked in."""
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name:
         raise ArchiveError(f"The archive's manifest names {name!r}, which is no name of ours.")
 
 
-def _drain(stream: IO[bytes], target: Path | None) -> str:
+def _copy_and_digest(stream: IO[bytes], target: Path | None) -> str:
     found = hashlib.sha256()
     if target is None:
         while block := stream.read(_BLOCK):

@@ -1,4 +1,4 @@
-"""Making a backup while the site runs, and putting one back."""
+"""Backups of a running site, and restoring them."""
 
 from __future__ import annotations
 
@@ -18,34 +18,33 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from decks import words
 from fivesails_site import addresses
 from fivesails_site.operations import archive, places, rows
 from fivesails_site.operations.archive import ArchiveError, Manifest
 
 NAME: Final = "five-sails-{stamp}.tar.gz"
-#: Names of what is being made: whole tables, readable by their owner only.
-_LEFT: Final = (".backup-*", ".restore-*", f".{NAME.format(stamp='*')}.part")
-_LEFT_SECONDS: Final = 24 * 3600
-#: What every database has before anybody used it.
-_MACHINERY: Final = frozenset({"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"})
+#: Temporary files of backups and restores.
+_TEMPORARY: Final = (".backup-*", ".restore-*", f".{NAME.format(stamp='*')}.part")
+_TEMPORARY_SECONDS: Final = 24 * 3600
+#: Tables with rows in every new database.
+_DJANGO_TABLES: Final = frozenset({"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"})
 
 
 def stamp() -> str:
-    """The moment, as a part of a file's name that sorts by time."""
+    """The current time for a file name, sortable."""
     return datetime.datetime.now(datetime.UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-# --- keeping ---
+# --- backup ---
 
 
 def backup(directory: Path) -> tuple[Path, Manifest]:
-    """Keep everything that is true at this moment in one new file there, verified.
+    """Write the current rows and uploads to one new, verified file in a directory.
 
-    :raises ArchiveError: if the database is not sound, or has not all of its migrations.
+    :raises ArchiveError: if the database is damaged or empty.
     """
     directory.mkdir(parents=True, exist_ok=True)
-    _tidy(directory)
+    _remove_leftovers(directory)
     target = directory / NAME.format(stamp=stamp())
     number = 1
     while target.exists():
@@ -53,7 +52,7 @@ def backup(directory: Path) -> tuple[Path, Manifest]:
         target = directory / NAME.format(stamp=f"{stamp()}-{number}")
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=directory) as place:
         staged = Path(place)
-        # Before the rows and after: of what changes meanwhile, whatever the rows speak of has been seen once.
+        # Both before and after the rows, so that every file that a row names is copied.
         _stage_media(staged)
         manifest = _stage_rows(staged)
         manifest.media = _stage_media(staged)
@@ -61,12 +60,12 @@ def backup(directory: Path) -> tuple[Path, Manifest]:
     return target, manifest
 
 
-def _tidy(directory: Path) -> None:
-    """Remove what backups and restores that were killed have left; one that is being made is younger."""
-    for left in (each for pattern in _LEFT for each in directory.glob(pattern)):
+def _remove_leftovers(directory: Path) -> None:
+    """Remove temporary files of backups and restores that were killed; those in progress are younger."""
+    for path in (each for pattern in _TEMPORARY for each in directory.glob(pattern)):
         with contextlib.suppress(OSError):
-            if time.time() - left.stat().st_mtime > _LEFT_SECONDS:
-                shutil.rmtree(left) if left.is_dir() else left.unlink()
+            if time.time() - path.stat().st_mtime > _TEMPORARY_SECONDS:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def _stage_rows(staged: Path) -> Manifest:
@@ -74,7 +73,7 @@ def _stage_rows(staged: Path) -> Manifest:
         applied = MigrationRecorder(connections[alias]).applied_migrations()
         migrations = sorted(f"{app}.{name}" for app, name in applied)
         if not migrations:
-            raise ArchiveError("The database is empty: there is nothing to keep.")
+            raise ArchiveError("The database is empty: there is nothing to back up.")
         made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         manifest = Manifest(made, connection.vendor, migrations)
         for model in rows.models_at(migrations):
@@ -84,7 +83,7 @@ def _stage_rows(staged: Path) -> Manifest:
 
 
 def _stage_media(staged: Path) -> dict[str, archive.Member]:
-    """Copy what is not copied yet, without the names of files that are only being written."""
+    """Copy the uploads that are not copied yet."""
     root = Path(settings.MEDIA_ROOT)
     for path in sorted(root.rglob("*")):
         name = path.relative_to(root).as_posix()
@@ -92,7 +91,7 @@ def _stage_media(staged: Path) -> dict[str, archive.Member]:
         if path.is_symlink() or not path.is_file() or target.exists():
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
-        # One that is gone by now is no longer spoken of.
+        # No row names a file that was deleted meanwhile.
         with contextlib.suppress(FileNotFoundError):
             shutil.copyfile(path, target)
     copied = staged / "media"
@@ -100,10 +99,10 @@ def _stage_media(staged: Path) -> dict[str, archive.Member]:
     return {path.relative_to(copied).as_posix(): archive.digest(path) for path in found}
 
 
-def thin_out(directory: Path, keep: int, newest: Path) -> list[Path]:
-    """Remove all backups there but so many, the one just made among them; those that were removed.
+def remove_old(directory: Path, keep: int, newest: Path) -> list[Path]:
+    """Remove the oldest backups so that `keep` are left, `newest` among them; the removed ones.
 
-    By its name it may be the oldest: the clock may have been set back since the others were made.
+    If the clock was set back, `newest` may have the oldest name.
     """
     others = sorted(path for path in directory.glob(NAME.format(stamp="*")) if path != newest)
     old = others[: max(0, len(others) - keep + 1)]
@@ -112,12 +111,12 @@ def thin_out(directory: Path, keep: int, newest: Path) -> list[Path]:
     return old
 
 
-# --- putting back ---
+# --- restore ---
 
 
 @dataclass(frozen=True)
 class Restored:
-    """What was put back, and where that which was there before is now."""
+    """What was restored, and where the previous rows and uploads are now."""
 
     manifest: Manifest
     migrated: int
@@ -126,15 +125,15 @@ class Restored:
 
 
 def restore(path: Path, *, replace: bool) -> Restored:
-    """Put everything back as it was; until all of it is there and sound, nothing changes.
+    """Restore a backup; nothing changes until all of it is in place and checked.
 
-    :raises ArchiveError: if the archive is damaged or of a newer release, if there is something already and ``replace``
-        was not said, or if the site is running.
+    :raises ArchiveError: if the archive is damaged or of a newer release, if the database is not empty and ``replace``
+        is false, or if the site is running.
     """
     now = stamp()
     media = Path(settings.MEDIA_ROOT)
     media.parent.mkdir(parents=True, exist_ok=True)
-    _tidy(media.parent)
+    _remove_leftovers(media.parent)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=media.parent) as place:
         staged = Path(place)
         manifest = archive.verify(path, into=staged)
@@ -144,16 +143,16 @@ def restore(path: Path, *, replace: bool) -> Restored:
         places.refuse_if_in_use()
         with places.staging() as alias:
             _build(manifest, alias, staged)
-            migrated = _forward(alias)
-            _audit(alias)
+            migrated = _migrate(alias)
+            _check(alias)
             old_rows = places.swap(now)
         old_media = _swap_media(staged / "media", media, now)
-    _forget_the_queue()
+    _clear_queue()
     return Restored(manifest, migrated, old_rows, old_media)
 
 
-def _forget_the_queue() -> None:
-    """What is kept for a moment speaks of other rows now; simulations are sent out again by themselves."""
+def _clear_queue() -> None:
+    """Drop cached and queued data about the old rows; simulations are queued again by the sweep."""
     if settings.REDIS_EMBEDDED and not addresses.socket_path(settings.VAR).exists():
         shutil.rmtree(settings.VAR / "queue", ignore_errors=True)
     else:
@@ -165,7 +164,7 @@ def refuse_newer(migrations: Iterable[str]) -> None:
     unknown = sorted(set(migrations) - rows.known_migrations())
     if unknown:
         raise ArchiveError(
-            f"The archive is of a newer release: this one does not know the migration {unknown[0]}"
+            f"The archive is from a newer release: this one does not know the migration {unknown[0]}"
             f"{f' and {len(unknown) - 1} more' if len(unknown) > 1 else ''}. Install that release first."
         )
 
@@ -177,13 +176,13 @@ def _refuse_if_used() -> None:
         used = [
             table
             for table in connection.introspection.table_names(cursor)
-            if table not in _MACHINERY and not table.startswith(words.TABLE) and _has_rows(cursor, table)
+            if table not in _DJANGO_TABLES and _has_rows(cursor, table)
         ]
     connection.close()
     if used:
         raise ArchiveError(
             f"The database is not empty ({len(used)} tables have rows, {used[0]} among them). "
-            "Say --replace to put the archive in its place; what is there now will be kept beside it."
+            "Use --replace to restore anyway; the current rows and uploads will be kept under another name."
         )
 
 
@@ -193,9 +192,9 @@ def _has_rows(cursor: Any, table: str) -> bool:
 
 
 def _build(manifest: Manifest, alias: str, staged: Path) -> None:
-    """The schema of the archive's day, and every row in it."""
+    """Create the archive's schema and load its rows."""
     executor = MigrationExecutor(connections[alias])
-    executor.migrate(rows.last_of(executor.loader, manifest.migrations))
+    executor.migrate(rows.leaf_migrations(executor.loader, manifest.migrations))
     models = rows.models_at(manifest.migrations)
     labels = {model._meta.label for model in models}
     if missing := sorted(set(manifest.tables) ^ labels):
@@ -203,7 +202,7 @@ def _build(manifest: Manifest, alias: str, staged: Path) -> None:
     try:
         with transaction.atomic(using=alias):
             for model in reversed(models):
-                # A migration may have written rows of its own.
+                # Migrations may have added rows.
                 rows.clear(model, alias)
             for model in models:
                 label = model._meta.label
@@ -212,12 +211,12 @@ def _build(manifest: Manifest, alias: str, staged: Path) -> None:
                     raise ArchiveError(f"{label} has {count} rows in the archive, not {manifest.tables[label].rows}.")
             connections[alias].check_constraints()
     except IntegrityError as error:
-        raise ArchiveError(f"The archive's rows do not fit together: {str(error).strip()}.") from None
-    rows.count_on(models, alias)
+        raise ArchiveError(f"The archive's rows are inconsistent: {str(error).strip()}.") from None
+    rows.reset_sequences(models, alias)
 
 
-def _forward(alias: str) -> int:
-    """From the schema of that day to that of this release; by how many migrations."""
+def _migrate(alias: str) -> int:
+    """Apply this release's migrations; how many."""
     executor = MigrationExecutor(connections[alias])
     targets = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan(targets)
@@ -225,11 +224,11 @@ def _forward(alias: str) -> int:
     return len(plan)
 
 
-def _audit(alias: str) -> None:
+def _check(alias: str) -> None:
     try:
         connections[alias].check_constraints()
     except IntegrityError as error:
-        raise ArchiveError(f"After the migrations the rows do not fit together: {str(error).strip()}.") from None
+        raise ArchiveError(f"After the migrations the rows are inconsistent: {str(error).strip()}.") from None
 
 
 def _swap_media(staged: Path, media: Path, now: str) -> str:

@@ -1,4 +1,4 @@
-"""Where rows are read from without stopping anybody, and where they are put before they take the place of others."""
+"""The databases of backups and restores: a snapshot to read from, and a staging one that replaces the site's."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from fivesails_site.operations.archive import ArchiveError, sync_directory
 ALIAS: Final = "operations"
 STAGING: Final = "fivesails_restoring"
 LOCK_SECONDS: Final = 10
-#: A client that has just hung up is known to PostgreSQL for a moment longer.
-_FAREWELL_SECONDS: Final = 2.0
+#: PostgreSQL lists a closed connection for a moment longer.
+_DISCONNECT_SECONDS: Final = 2.0
 
 
 @contextmanager
-def _another(**changes: Any) -> Iterator[str]:
-    """One more connection like the site's own, but for some of its settings."""
+def _connection_like_default(**changes: Any) -> Iterator[str]:
+    """Another connection with the site's settings except for these changes; its alias."""
     own = copy.deepcopy(connections.databases[DEFAULT_DB_ALIAS])
     own["OPTIONS"] = {**own["OPTIONS"], **changes.pop("OPTIONS", {})}
     connections.databases[ALIAS] = {**own, "CONN_MAX_AGE": 0, **changes}
@@ -46,22 +46,22 @@ def _another(**changes: Any) -> Iterator[str]:
 
 @contextmanager
 def snapshot(staging: Path) -> Iterator[str]:
-    """The database as it is at one moment, under an alias; writers go on meanwhile.
+    """The database at one moment, under an alias, without blocking writers.
 
-    :raises ArchiveError: if the database itself is not sound: a copy of it would not be worth keeping.
+    :raises ArchiveError: if the database is damaged.
     """
     if connection.vendor == "sqlite":
         path = staging / "snapshot.sqlite3"
         _copy_sqlite(path)
         try:
-            with _another(NAME=str(path)) as alias:
+            with _connection_like_default(NAME=str(path)) as alias:
                 _check_sqlite(alias)
                 yield alias
         finally:
             for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
                 (staging / name).unlink(missing_ok=True)
     else:
-        with _another() as alias, transaction.atomic(using=alias):
+        with _connection_like_default() as alias, transaction.atomic(using=alias):
             with connections[alias].cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield alias
@@ -81,9 +81,7 @@ def _check_sqlite(alias: str) -> None:
         cursor.execute("PRAGMA integrity_check(1)")
         (verdict,) = cursor.fetchone()
         if verdict != "ok":
-            raise ArchiveError(
-                f"The database is damaged ({' '.join(verdict.split())}); there is nothing sound to keep."
-            )
+            raise ArchiveError(f"The database is damaged ({' '.join(verdict.split())}); a backup would be useless.")
 
 
 # --- writing ---
@@ -91,12 +89,12 @@ def _check_sqlite(alias: str) -> None:
 
 @contextmanager
 def staging() -> Iterator[str]:
-    """An empty database beside the site's own, under an alias."""
+    """An empty database next to the site's, under an alias."""
     if connection.vendor == "sqlite":
         path = staged_file()
         _remove_sqlite(path)
         try:
-            with _another(NAME=str(path)) as alias:
+            with _connection_like_default(NAME=str(path)) as alias:
                 yield alias
         finally:
             _remove_sqlite(path)
@@ -105,7 +103,7 @@ def staging() -> Iterator[str]:
             cursor.execute(f"DROP SCHEMA IF EXISTS {STAGING} CASCADE")
             cursor.execute(f"CREATE SCHEMA {STAGING}")
         try:
-            with _another(OPTIONS={"options": f"-c search_path={STAGING}"}) as alias:
+            with _connection_like_default(OPTIONS={"options": f"-c search_path={STAGING}"}) as alias:
                 yield alias
         finally:
             with connection.cursor() as cursor:
@@ -113,12 +111,10 @@ def staging() -> Iterator[str]:
 
 
 def database_file() -> Path:
-    """SQLite's file."""
     return Path(connections.databases[DEFAULT_DB_ALIAS]["NAME"])
 
 
 def staged_file() -> Path:
-    """SQLite's file of the staged database."""
     path = database_file()
     return path.with_name(f"{path.name}.restoring")
 
@@ -129,10 +125,9 @@ def _remove_sqlite(path: Path) -> None:
 
 
 def refuse_if_in_use() -> None:
-    """Rows must not be swapped under a running site; above all, it would write on into the old file of SQLite.
+    """Rows must not be swapped under a running site, which would go on writing to the old ones.
 
-    :raises ArchiveError: if its queue answers, if the kernel tells of a process that has the file open, or if
-        PostgreSQL knows of another client: what the site accepts from now on would be lost with the old tables.
+    :raises ArchiveError: if the queue answers, a process has SQLite's file open, or PostgreSQL has another client.
     """
     if settings.REDIS_EMBEDDED and _queue_answers():
         raise ArchiveError("The site is running; stop the site first.")
@@ -150,7 +145,7 @@ def refuse_if_in_use() -> None:
 
 
 def _refuse_other_clients() -> None:
-    until = time.monotonic() + _FAREWELL_SECONDS
+    until = time.monotonic() + _DISCONNECT_SECONDS
     while others := _other_clients():
         if time.monotonic() > until:
             raise ArchiveError(f"{others} connections to the database are open besides this one; stop the site first.")
@@ -158,7 +153,7 @@ def _refuse_other_clients() -> None:
 
 
 def _other_clients() -> int:
-    """Those under the same name: whoever only watches the server has another."""
+    """Connections of the same user; monitoring has its own."""
     with connection.cursor() as cursor:
         cursor.execute(
             """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
@@ -168,7 +163,7 @@ def _other_clients() -> int:
 
 
 def _queue_answers() -> bool:
-    """The server that comes with the site runs as long as the site does."""
+    """The embedded server runs only while the site does."""
     with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=0.5, socket_timeout=0.5) as client:
         try:
             return bool(client.ping())
@@ -177,9 +172,9 @@ def _queue_answers() -> bool:
 
 
 def swap(stamp: str) -> str:
-    """Put what is staged in the place of the site's database; where the old rows are now.
+    """Replace the site's database by the staged one; where the old rows are now.
 
-    :raises ArchiveError: if somebody keeps the old ones busy.
+    :raises ArchiveError: if the old ones are in use.
     """
     return _swap_sqlite(stamp) if connection.vendor == "sqlite" else _swap_postgres(stamp)
 
@@ -189,7 +184,7 @@ def _swap_sqlite(stamp: str) -> str:
     path, staged = database_file(), staged_file()
     try:
         with contextlib.closing(sqlite3.connect(staged)) as opened:
-            # Everything into the one file, which alone is renamed.
+            # Move the log into the file, which alone is renamed.
             opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             opened.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
@@ -198,7 +193,7 @@ def _swap_sqlite(stamp: str) -> str:
         os.fsync(stream.fileno())
     old = None
     if path.exists():
-        # The same for the old one: a log that is left behind would be taken for the new file's.
+        # Likewise, or its log would be taken for the new file's.
         connection.close()
         with contextlib.closing(sqlite3.connect(path, timeout=LOCK_SECONDS)) as opened:
             try:
@@ -207,17 +202,17 @@ def _swap_sqlite(stamp: str) -> str:
             except sqlite3.OperationalError as error:
                 raise ArchiveError(f"{path} is in use ({error}); stop the site first.") from None
         old = path.with_name(f"{path.name}.before-{stamp}")
-    _take_place(staged, path, old)
+    _replace(staged, path, old)
     return str(old) if old else ""
 
 
-def _take_place(staged: Path, path: Path, old: Path | None) -> None:
-    """In one step: there is a database at every moment, or the next start would make an empty one."""
+def _replace(staged: Path, path: Path, old: Path | None) -> None:
+    """Swap in one step: if there were no database for a moment, a start would create an empty one."""
     if old is not None:
         try:
             old.hardlink_to(path)
         except OSError:
-            # This file system knows no second names.
+            # This file system has no hard links.
             path.replace(old)
     staged.replace(path)
     sync_directory(path.parent)
@@ -228,8 +223,8 @@ def _tables(cursor: Any, schema: str) -> list[str]:
     return [name for (name,) in cursor.fetchall()]
 
 
-def _of_the_site(cursor: Any, home: str, fresh: list[str]) -> list[str]:
-    """The tables to be put away: also those that only a newer release has, or it could not make them again."""
+def _site_tables(cursor: Any, home: str, fresh: list[str]) -> list[str]:
+    """The tables to move away, including those of a newer release, which it could not create again."""
     there = _tables(cursor, home)
     apps: set[str] = set()
     if MigrationRecorder.Migration._meta.db_table in there:
@@ -247,7 +242,7 @@ def _swap_postgres(stamp: str) -> str:
             cursor.execute("SELECT current_schema()")
             (home,) = cursor.fetchone()
             fresh = _tables(cursor, STAGING)
-            old = _of_the_site(cursor, home, fresh)
+            old = _site_tables(cursor, home, fresh)
             cursor.execute(f"CREATE SCHEMA {kept}")
             for table in old:
                 cursor.execute(f"ALTER TABLE {quote(home)}.{quote(table)} SET SCHEMA {kept}")

@@ -1,4 +1,4 @@
-"""Rows of any database to lines of JSON and back, by the models as they were at a state of the migrations."""
+"""Rows to lines of JSON and back, for the models as of given migrations, on any database."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from django.utils.functional import Promise
 
 from fivesails_site.operations.archive import Member
 
-_AT_ONCE: Final = 2000
+_MAX_BATCH: Final = 2000
 
 Model = type[models.Model]
 
 
 def models_at(migrations: Iterable[str]) -> list[Model]:
-    """Every model with a table of its own at that state, each after those it points to as far as that is possible."""
+    """The models with tables as of these migrations, each after those it refers to where possible."""
     loader = MigrationLoader(None)
-    state = loader.project_state(last_of(loader, migrations), at_end=True)
+    state = loader.project_state(leaf_migrations(loader, migrations), at_end=True)
     found = [
         model
         for model in state.apps.get_models(include_auto_created=True)
@@ -36,15 +36,15 @@ def models_at(migrations: Iterable[str]) -> list[Model]:
     return _ordered(found)
 
 
-def last_of(loader: MigrationLoader, migrations: Iterable[str]) -> list[tuple[str, str]]:
-    """The migrations after which none of the others comes: what is to be migrated to, to have all of them."""
+def leaf_migrations(loader: MigrationLoader, migrations: Iterable[str]) -> list[tuple[str, str]]:
+    """Those of the migrations that no other depends on: the targets to migrate to."""
     wanted = {(app, rest) for app, _, rest in (name.partition(".") for name in migrations)}
     nodes = {node: loader.graph.node_map[node] for node in wanted if node in loader.graph.node_map}
     return sorted(node for node, found in nodes.items() if not any(child.key in nodes for child in found.children))
 
 
 def known_migrations() -> set[str]:
-    """Every migration of this release, as ``app.name``, also those that others have taken the place of."""
+    """Every migration of this release as ``app.name``, squashed ones included."""
     return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
 
 
@@ -54,7 +54,7 @@ def _ordered(found: list[Model]) -> list[Model]:
     while waiting:
         labels = {model._meta.label for model in waiting}
         ready = [model for model in waiting if not _needs(model) & (labels - {model._meta.label})]
-        # Tables that point to each other: their order does not matter, since constraints are looked at in the end.
+        # Tables that refer to each other go in any order: constraints are checked at the end.
         for model in ready or waiting[:1]:
             ordered.append(model)
             waiting.remove(model)
@@ -67,28 +67,28 @@ def _needs(model: Model) -> set[str]:
 
 
 def _all(model: Model, alias: str) -> Any:
-    return model._base_manager.using(alias)  # noqa: SLF001 - no manager of ours may hide a row
+    return model._base_manager.using(alias)  # noqa: SLF001 - other managers may hide rows
 
 
 def clear(model: Model, alias: str) -> None:
-    """Remove every row, whatever points to it."""
-    _all(model, alias)._raw_delete(alias)  # noqa: SLF001 - nothing is to follow from it
+    """Delete every row without following relations."""
+    _all(model, alias)._raw_delete(alias)  # noqa: SLF001 - no cascades
 
 
 def dump(model: Model, alias: str, target: Path) -> Member:
-    """Write every row of a table, by its key."""
+    """Write the rows of a table in the order of their keys."""
     target.parent.mkdir(parents=True, exist_ok=True)
     count, size, sha256 = 0, 0, hashlib.sha256()
     with target.open("wb") as stream:
-        for row in _all(model, alias).order_by("pk").iterator(chunk_size=_AT_ONCE):
-            line = json.dumps(_told(row), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+        for row in _all(model, alias).order_by("pk").iterator(chunk_size=_MAX_BATCH):
+            line = json.dumps(_as_dict(row), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
             stream.write(line)
             sha256.update(line)
             count, size = count + 1, size + len(line)
     return Member(sha256.hexdigest(), size, count)
 
 
-def _told(row: models.Model) -> dict[str, Any]:
+def _as_dict(row: models.Model) -> dict[str, Any]:
     return {column.attname: _to_json(column, column.value_from_object(row)) for column in row._meta.concrete_fields}
 
 
@@ -99,7 +99,7 @@ def _to_json(column: models.Field[Any, Any], value: Any) -> Any:
     if isinstance(value, Promise | decimal.Decimal | uuid.UUID):
         return str(value)
     if isinstance(value, datetime.datetime):
-        # Whole microseconds, in one time zone: the same instant is the same text from every database.
+        # In UTC, so that every database gives the same text.
         return value.astimezone(datetime.UTC).isoformat()
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
@@ -109,28 +109,28 @@ def _to_json(column: models.Field[Any, Any], value: Any) -> Any:
 
 
 def load(model: Model, alias: str, source: Path) -> int:
-    """Insert every row as it was; how many there were. Nothing is computed anew, no time is set to now."""
+    """Insert rows exactly as written, without defaults or automatic times; how many."""
     columns = list(model._meta.concrete_fields)
     connection = connections[alias]
     count = 0
     with source.open("rb") as stream:
-        for batch in _batches(stream, _at_once(connection, columns)):
-            rows = [_made(model, columns, told) for told in batch]
+        for batch in _batches(stream, _batch_size(connection, columns)):
+            rows = [_from_dict(model, columns, values) for values in batch]
             _all(model, alias)._insert(rows, fields=columns, using=alias, raw=True)  # noqa: SLF001 - fixtures use it too
             count += len(rows)
     return count
 
 
-def count_on(tables: Iterable[Model], alias: str) -> None:
-    """The next row that gets a number gets one that none has."""
+def reset_sequences(tables: Iterable[Model], alias: str) -> None:
+    """Let automatic keys continue after the loaded ones."""
     database = connections[alias]
     with database.cursor() as cursor:
         for statement in database.ops.sequence_reset_sql(no_style(), list(tables)):
             cursor.execute(statement)
 
 
-def _at_once(connection: Any, columns: list[Any]) -> int:
-    return min(_AT_ONCE, connection.ops.bulk_batch_size(columns, range(_AT_ONCE)))
+def _batch_size(connection: Any, columns: list[Any]) -> int:
+    return min(_MAX_BATCH, connection.ops.bulk_batch_size(columns, range(_MAX_BATCH)))
 
 
 def _batches(stream: IO[bytes], size: int) -> Iterator[list[dict[str, Any]]]:
@@ -144,10 +144,10 @@ def _batches(stream: IO[bytes], size: int) -> Iterator[list[dict[str, Any]]]:
         yield batch
 
 
-def _made(model: Model, columns: list[Any], told: dict[str, Any]) -> models.Model:
+def _from_dict(model: Model, columns: list[Any], values: dict[str, Any]) -> models.Model:
     row = model()
     for column in columns:
-        value = told[column.attname]
+        value = values[column.attname]
         if value is not None and not isinstance(column, models.JSONField):
             value = column.target_field.to_python(value) if column.is_relation else column.to_python(value)
         setattr(row, column.attname, value)

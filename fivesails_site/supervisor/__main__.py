@@ -9,9 +9,9 @@ from fivesails_site.supervisor.console import Refusal, complain
 
 
 def main() -> int:
-    """Run the site until it is told to stop; refuse in one line when it cannot run."""
+    """Run the site until it is stopped; the exit code."""
     parser = argparse.ArgumentParser(prog="fivesails_site.supervisor", description="Run the site with its parts.")
-    parser.add_argument("--prepare", action="store_true", help="migrate, load, collect static files; then leave")
+    parser.add_argument("--prepare", action="store_true", help="migrate, load data, collect static files, then exit")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fivesails_site.settings")
     os.environ.setdefault("FIVESAILS_PROFILE", "local")

@@ -1,4 +1,4 @@
-"""A part of the site as a process: started on a leash, watched, started again when it dies, stopped in order."""
+"""A part of the site as a child process: watched, restarted when it dies, and never left behind."""
 
 import contextlib
 import os
@@ -14,13 +14,13 @@ from fivesails_site.supervisor.console import Refusal, pump, say
 LEASH = Path(__file__).with_name("leash.py")
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 8.0
-# A part that lives this long has started well, and earlier deaths no longer count against it.
-SETTLED_SECONDS = 20.0
-MOST_QUICK_DEATHS = 5
+# A part that runs this long has started well, and its earlier deaths no longer count.
+STABLE_SECONDS = 20.0
+MAX_QUICK_DEATHS = 5
 
 
 class Child:
-    """One part: how it is started, and what became of it."""
+    """One part. Without an essential one the site gives up; the others are restarted for ever."""
 
     def __init__(
         self,
@@ -31,6 +31,7 @@ class Child:
         orphan_signal: signal.Signals = signal.SIGTERM,
         descriptors: Sequence[int] = (),
         grace: float = 10.0,
+        is_essential: bool = True,
     ) -> None:
         self.name = name
         self.command = list(command)
@@ -38,17 +39,19 @@ class Child:
         self.orphan_signal = orphan_signal
         self.descriptors = tuple(descriptors)
         self.grace = grace
+        self.is_essential = is_essential
         self.process: subprocess.Popen[bytes] | None = None
         self._last: list[str] = []
         self._started = 0.0
         self._quick_deaths = 0
         self._due = 0.0
-        self._asked = False
+        self._stop_requested = False
 
     def start(self) -> None:
-        """Start it in a session of its own, so that a Ctrl-C at the terminal reaches the supervisor alone."""
+        """Start it in its own session, so that Ctrl-C reaches only the supervisor."""
         leash = [sys.executable, "-I", "-S", str(LEASH), str(int(self.orphan_signal)), str(os.getpid())]
         self._last.clear()
+        self._stop_requested = False
         self.process = subprocess.Popen(  # noqa: S603 - our own programs
             leash + self.command,
             env=self.environment,
@@ -64,41 +67,40 @@ class Child:
 
     @property
     def running(self) -> bool:
-        """Is there a process, and has it not ended?"""
         return self.process is not None and self.process.poll() is None
 
     def watch(self) -> None:
-        """Called again and again: start the part anew once it is dead and its pause is over; refuse a hopeless one."""
+        """Restart the part if it died and its pause is over. :raises Refusal: if it died too often."""
         if self.running:
             return
         now = time.monotonic()
         if self.process is not None:
-            self._bury(now)
+            self._record_death(now)
         if now >= self._due:
             self.start()
 
-    def _bury(self, now: float) -> None:
+    def _record_death(self, now: float) -> None:
         assert self.process
         code, self.process = self.process.returncode, None
         lived = now - self._started
-        self._quick_deaths = self._quick_deaths + 1 if lived < SETTLED_SECONDS else 1
-        fate = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
-        if self._quick_deaths > MOST_QUICK_DEATHS:
-            words = f"; it said: {self._last[-1]}" if self._last else ""
-            raise Refusal(f"{self.name} died {self._quick_deaths} times in a row ({fate}){words}")
-        pause = min(FIRST_PAUSE * 2 ** (self._quick_deaths - 1), LONGEST_PAUSE)
+        self._quick_deaths = self._quick_deaths + 1 if lived < STABLE_SECONDS else 1
+        cause = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+        if self._quick_deaths > MAX_QUICK_DEATHS and self.is_essential:
+            last_line = f"; it said: {self._last[-1]}" if self._last else ""
+            raise Refusal(f"{self.name} died {self._quick_deaths} times in a row ({cause}){last_line}")
+        pause = min(FIRST_PAUSE * 2 ** min(self._quick_deaths - 1, 10), LONGEST_PAUSE)
         self._due = now + pause
-        say(f"{self.name} ended ({fate}); starting it again in {pause:g} s")
+        say(f"{self.name} ended ({cause}); starting it again in {pause:g} s")
 
-    def ask_to_stop(self) -> None:
-        """Say it once; a part that takes its time can do so while others are asked."""
-        if self.process is not None and not self._asked:
-            self._asked = True
+    def request_stop(self) -> None:
+        """Send SIGTERM once, without waiting, so that all parts can stop at the same time."""
+        if self.process is not None and not self._stop_requested:
+            self._stop_requested = True
             self.process.terminate()
 
     def stop(self) -> None:
-        """Ask, wait, then insist; whatever it had started goes too."""
-        self.ask_to_stop()
+        """Stop it, by SIGKILL after its grace, with all processes it started."""
+        self.request_stop()
         process = self.process
         if process is None:
             return

@@ -7,28 +7,28 @@ from typing import IO
 _lock = threading.Lock()
 
 
-class Refusal(Exception):  # noqa: N818 - it is what we say, not what went wrong inside
-    """Why the site cannot run, in one line for the person who started it."""
+class Refusal(Exception):  # noqa: N818 - a message to the person, not a failure inside
+    """The site cannot run; the message is one line for the person who started it."""
 
 
-def say(text: str, who: str = "site") -> None:
-    """One line, under the name of the part that says it; a reader who has gone away is not an error."""
+def say(text: str, part: str = "site") -> None:
+    """Print a line with the name of the part it comes from; a closed output is ignored."""
     with _lock:
         try:
-            sys.stdout.write(f"{who:<6} | {text}\n")
+            sys.stdout.write(f"{part:<6} | {text}\n")
             sys.stdout.flush()
         except (BrokenPipeError, ValueError):
             pass
 
 
 def complain(text: str) -> None:
-    """One line where errors go."""
+    """Print a line to standard error."""
     sys.stderr.write(f"five sails: {' '.join(text.split())}\n")
     sys.stderr.flush()
 
 
-def pump(stream: IO[bytes], who: str, last: list[str]) -> threading.Thread:
-    """Print a part's output as it comes, and remember its last lines for the case that it dies."""
+def pump(stream: IO[bytes], part: str, last: list[str]) -> threading.Thread:
+    """Print a part's output as it comes, and keep the last lines for the message when it dies."""
 
     def run() -> None:
         for raw in stream:
@@ -36,9 +36,9 @@ def pump(stream: IO[bytes], who: str, last: list[str]) -> threading.Thread:
             if line:
                 last.append(line)
                 del last[:-5]
-                say(line, who)
+                say(line, part)
         stream.close()
 
-    thread = threading.Thread(target=run, name=f"log of {who}", daemon=True)
+    thread = threading.Thread(target=run, name=f"log of {part}", daemon=True)
     thread.start()
     return thread

@@ -1,7 +1,7 @@
 """Run a program that dies with its parent: `python leash.py SIGNAL PARENT program arguments...`.
 
-A file of its own, run without the site's packages, because a signal for the parent's death must be asked for between
-fork and exec, where a process with threads must not run Python.
+A separate program because the signal must be requested between fork and exec, where a process with threads must not
+run Python.
 """
 
 import ctypes
@@ -13,12 +13,12 @@ PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
-    """Ask the kernel for the signal where it can give one (Linux), then become the program."""
+    """Request the signal where the kernel can send one (Linux), then become the program."""
     number, parent, program = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, number, 0, 0, 0)
         if os.getppid() != parent:
-            # The parent died before the kernel knew of our wish.
+            # The parent died before the request.
             sys.exit(128 + signal.SIGKILL)
     os.execv(program[0], program)  # noqa: S606 - a list of arguments, no shell
 

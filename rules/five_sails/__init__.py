@@ -1,28 +1,19 @@
-"""City of Five Sails as a library: set a game up, ask what may be chosen, choose, and look at what came of it.
+"""City of Five Sails as a library: set up a game, list the legal choices, make one, look at the result.
 
-    >>> from cards.datafiles import load_catalogue
-    >>> from decks.starters import read_starters
-    >>> from rules.five_sails import Game, book_of
-    >>> castille, eisen, *_ = [starter.decklist for starter in read_starters()]
-    >>> game = Game.new(book_of(load_catalogue()), [castille, eisen], seed=7)
-    >>> game.to_choose, len(game.legal())
-    (0, 5)
-    >>> game = game.apply(game.legal()[0])
-
-The game knows no card by name: what cards do beyond their numbers is declared in ``rules.five_sails.abilities``.
-docs/explanation/engine.md tells how the parts fit together.
+docs/explanation/engine.md begins with a session and explains how the parts fit together. The engine knows no card by
+name: what cards do beyond their printed numbers is declared in ``rules.five_sails.abilities``.
 """
 
-from rules.five_sails.choices import Choice, IllegalChoice, Kind, Refusal
 from rules.five_sails.game import Game, book_of
-from rules.five_sails.happenings import Happening, Moment
-from rules.five_sails.notation import Record, from_json, from_text, record, replay, to_json, to_text
-from rules.five_sails.options import PLAYTEST, RULEBOOK, Options
-from rules.five_sails.sentences import say_choice, say_happening, transcript
-from rules.five_sails.state import Outcome
-from rules.five_sails.table import Book
-from rules.five_sails.terms import Phase, Stat, Victory, Zone
-from rules.five_sails.views import View
+from rules.five_sails.records import Record, from_json, from_text, record, replay, to_json, to_text
+from rules.five_sails.state.state import Outcome
+from rules.five_sails.state.table import Book
+from rules.five_sails.terms.basics import Phase, Stat, Victory, Zone
+from rules.five_sails.terms.choices import Choice, IllegalChoice, Kind, Refusal
+from rules.five_sails.terms.happenings import Happening, Moment
+from rules.five_sails.terms.options import PLAYTEST, RULEBOOK, Options
+from rules.five_sails.text.sentences import say_choice, say_happening, transcript
+from rules.five_sails.text.views import View
 
 __all__ = [
     "PLAYTEST",

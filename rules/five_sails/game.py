@@ -1,29 +1,31 @@
-"""A game as a value: what may be chosen, what comes of it, and how it looks from each seat."""
+"""A game as a value: its legal choices, what they lead to, and how it looks from each seat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from cards.catalogue import Catalogue
 from decks.decklist import Decklist
-from rules.five_sails import calendar, crew, drama, dusk, elimination, planning, pressure  # noqa: F401  (handlers)
 from rules.five_sails.abilities.declared import BUILT
-from rules.five_sails.agenda import advance, take
-from rules.five_sails.choices import Choice, IllegalChoice, Refusal
-from rules.five_sails.digests import digest
-from rules.five_sails.happenings import Happening
-from rules.five_sails.imagining import imagine
-from rules.five_sails.options import RULEBOOK, Options
-from rules.five_sails.refusals import why_not
-from rules.five_sails.setup import set_up
-from rules.five_sails.state import Outcome, State
-from rules.five_sails.table import Book, Table, table_of
-from rules.five_sails.views import View, view
-from rules.streams import Stream
+from rules.five_sails.flow.handlers import advance, take
+from rules.five_sails.flow.setup import set_up
+from rules.five_sails.state.digests import digest
+from rules.five_sails.state.imagination import imagine
+from rules.five_sails.state.state import Outcome, State
+from rules.five_sails.state.table import Book, Table, table_of
+from rules.five_sails.terms.choices import Choice, IllegalChoice, Refusal
+from rules.five_sails.terms.happenings import Happening
+from rules.five_sails.terms.options import RULEBOOK, Options
+from rules.five_sails.text.board import board
+from rules.five_sails.text.notation import parse_choice, write_choice
+from rules.five_sails.text.refusals import why_not
+from rules.five_sails.text.sentences import say_choice
+from rules.five_sails.text.views import View, view
+from rules.random_streams import Stream
 
 
 class Game:
-    """One game of City of Five Sails. ``apply`` gives another game; ``push`` and ``do`` change this one."""
+    """One game of City of Five Sails. ``apply`` gives another game; ``push`` changes this one."""
 
     __slots__ = ("state",)
 
@@ -43,7 +45,7 @@ class Game:
     ) -> Game:
         """Begin game number ``game`` of a seed; the decks are in the order of the seats.
 
-        :raises ValueError: if a deck cannot be played at all; whether a format allows it ``decks.legality`` says.
+        :raises ValueError: if a deck cannot be played at all; ``decks.legality`` says whether a format allows it.
         """
         state = set_up(table_of(book, tuple(decks), city, options), seed, game)
         advance(state)
@@ -56,26 +58,23 @@ class Game:
 
     @property
     def to_choose(self) -> int | None:
-        """The player who must choose now; nobody when the game is over."""
+        """The player who must choose now; None when the game is over."""
         return self.state.chooser if self.state.legal else None
 
     def legal(self) -> tuple[Choice, ...]:
-        """Everything that player may choose: always two things or more, or nothing when the game is over."""
+        """Everything that player may choose: at least two choices, or none when the game is over."""
         return self.state.legal
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it did."""
         return self.state.outcome
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.state.outcome is not None
 
     @property
     def history(self) -> tuple[Choice, ...]:
-        """Every choice that was made, in order."""
         return tuple(self.state.history)
 
     @property
@@ -83,13 +82,21 @@ class Game:
         """Everything that happened, hidden cards included; ``view`` gives what a player may read."""
         return tuple(self.state.log)
 
-    def verify(self, choice: Choice) -> Refusal | None:
-        """Why a choice is not allowed now, with the rule that forbids it; nothing if it is allowed."""
+    def why_not(self, choice: Choice) -> Refusal | None:
+        """Why a choice is not allowed now, with the rule that forbids it; None if it is allowed."""
         return None if choice in self.state.legal else why_not(self.state, choice)
 
-    def can(self, choice: Choice) -> bool:
-        """Whether a choice is allowed now."""
-        return choice in self.state.legal
+    def say(self, choice: Choice) -> str:
+        """A choice in words, with the text of the ability it uses."""
+        return say_choice(self.table, choice)
+
+    def write(self, choice: Choice) -> str:
+        """A choice in a few characters; ``parse`` reads them."""
+        return write_choice(self.table, choice)
+
+    def parse(self, text: str) -> Choice:
+        """What ``write`` wrote. :raises ValueError: if it is no choice or names a card that the game does not have."""
+        return parse_choice(self.table, text)
 
     def apply(self, choice: Choice) -> Game:
         """The game after a choice. :raises IllegalChoice: with the rule that forbids it."""
@@ -100,7 +107,7 @@ class Game:
         return other
 
     def push(self, choice: Choice) -> None:
-        """Make a choice in this very game, as fast as possible. :raises IllegalChoice: and nothing has changed."""
+        """Make a choice in place. :raises IllegalChoice: with the rule that forbids it; nothing has changed."""
         state = self.state
         if choice not in state.legal:
             raise IllegalChoice(why_not(state, choice))
@@ -108,29 +115,16 @@ class Game:
         take(state, choice)
         advance(state)
 
-    def do(self, choice: Choice) -> tuple[Happening, ...]:
-        """Make a choice in this very game, and tell everything that came of it. :raises IllegalChoice: as ``push``."""
-        before = len(self.state.log)
-        self.push(choice)
-        return tuple(self.state.log[before:])
-
-    def play(self, choices: Iterable[Choice]) -> Game:
-        """The game after several choices. :raises IllegalChoice: for the first that is forbidden."""
-        other = self.copy()
-        for choice in choices:
-            other.push(choice)
-        return other
-
     def copy(self) -> Game:
-        """Another game that is equal and shares nothing that changes."""
+        """An equal game that shares nothing mutable with this one."""
         return Game(self.state.copy())
 
     def view(self, viewer: int | None) -> View:
-        """The game as one player may see it, or as everybody may: without a hidden card."""
+        """The game as one player may see it, or, for None, as everybody may: without hidden cards."""
         return view(self.state, viewer)
 
     def imagine(self, stream: Stream) -> Game:
-        """A game that whoever must choose cannot tell from this one: hidden cards and future dice are new.
+        """A game that the player to choose cannot tell from this one: hidden cards and future dice are new.
 
         :raises ValueError: if the game is over.
         """
@@ -150,6 +144,10 @@ class Game:
         table = self.table
         return table.book, table.decks, table.city_code, table.options
 
+    def __str__(self) -> str:
+        """The board as the player to choose sees it; once the game is over, as everybody does."""
+        return "\n".join(board(self.table, self.view(self.to_choose)))
+
     def __repr__(self) -> str:
         state = self.state
         moment = f"Day {state.day}, {state.phase.name.lower().replace('_', ' ')}"
@@ -157,5 +155,5 @@ class Game:
 
 
 def book_of(catalogue: Catalogue) -> Book:
-    """The cards of a catalogue with every ability that is built."""
+    """A catalogue's cards with every ability that is built."""
     return Book(catalogue, BUILT)

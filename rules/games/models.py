@@ -20,6 +20,8 @@ class GameRecord(models.Model):
     #: How it ended, in words, and after how many choices.
     ending = models.CharField(max_length=120)
     choices = models.PositiveIntegerField()
+    #: What ``rules_version`` was when the game was recorded; empty for games older than this field.
+    rules_version = models.CharField(max_length=16, blank=True, default="")
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="games", null=True, blank=True
     )

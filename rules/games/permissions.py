@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.db.models import QuerySet
 from django.http import Http404
 
-from decks.permissions import Visitor
 from rules.games.models import GameRecord
+from web.ownership import Visitor
 
 
 def find(game_id: str) -> GameRecord:
@@ -21,15 +19,4 @@ def find(game_id: str) -> GameRecord:
 
 def own_games(visitor: Visitor) -> QuerySet[GameRecord]:
     """What the visitor recorded, the newest first."""
-    if visitor.user is not None:
-        return GameRecord.objects.filter(owner=visitor.user)
-    if visitor.browser:
-        return GameRecord.objects.filter(owner=None, browser=visitor.browser)
-    return GameRecord.objects.none()
-
-
-def may_delete(visitor: Visitor, game: GameRecord) -> bool:
-    """Only who recorded it; unlike reading, having the address is not enough."""
-    if game.owner_id is not None:
-        return visitor.user is not None and visitor.user.pk == game.owner_id
-    return bool(visitor.browser and game.browser) and secrets.compare_digest(game.browser, visitor.browser)
+    return visitor.own(GameRecord.objects.all())

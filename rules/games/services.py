@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final
 
 from cards.catalogue import Catalogue
-from cards.clock import lately
 from decks.decklist import Decklist
-from decks.permissions import Visitor
 from decks.services import DeckError
-from decks.social import TooOftenError
 from rules.five_sails import Game, Victory, record, to_text
-from rules.five_sails.terms import PLAYER_LETTERS
-from rules.games.bots import TooSlow, make_bots, play_out_in_time
+from rules.five_sails.terms.basics import PLAYER_LETTERS
 from rules.games.models import GameRecord
 from rules.games.permissions import own_games
-from rules.games.replays import Replay, UnplayableRecord, current_book, read_record, replay_of
+from rules.games.replays.bots import TooSlow, make_bots, play_out_in_time
+from rules.games.replays.replay import Replay, UnplayableRecord, current_book, read_record, replay_of
+from rules.games.rules_version import rules_version
+from web import rate_limits
+from web.ownership import Visitor
+from web.slots import Slots
 
-#: How many games may come from one place in a day, and how many somebody keeps: the oldest give way.
-MOST_A_DAY: Final = 300
+#: Bots take seconds of a processor, which every other thread of the process then lacks.
+BOT_SLOTS: Final = Slots(1, "The bots are busy with another game. Try again in a few seconds.")
+#: How many games somebody keeps: the oldest give way.
 MOST_KEPT: Final = 200
-DAY: Final = timedelta(days=1)
-_WAIT_SECONDS: Final = 3600
 _LONGEST_NAME: Final = 80
 
 _WAYS: Final = {
@@ -49,23 +48,27 @@ class Side:
 
 
 def play(visitor: Visitor, address: str, sides: Sequence[Side], seed: int, catalogue: Catalogue) -> GameRecord:
-    """Have bots play a game, and keep it. :raises RefusedGame: if a deck cannot be played or it takes too long."""
-    _check_quota(visitor, address)
-    try:
-        game = Game.new(current_book(catalogue), [side.decklist for side in sides], seed=seed)
-    except ValueError as fault:
-        raise RefusedGame(f"This game cannot be played: {fault}.") from None
+    """Have bots play a game, and keep it.
+
+    :raises RefusedGame: if a deck cannot be played or it takes too long.
+    :raises BusyError: while bots play for somebody else.
+    """
     bots = [side.bot for side in sides]
-    try:
-        play_out_in_time(game, make_bots(bots, seed))
-    except TooSlow as error:
-        raise RefusedGame(str(error)) from None
+    with BOT_SLOTS.take():
+        _count(visitor, address, rate_limits.BOT_GAMES, rate_limits.GAMES)
+        try:
+            game = Game.new(current_book(catalogue), [side.decklist for side in sides], seed=seed)
+            play_out_in_time(game, make_bots(bots, seed))
+        except TooSlow as error:
+            raise RefusedGame(str(error)) from None
+        except ValueError as fault:
+            raise RefusedGame(f"This game cannot be played: {fault}.") from None
     return _keep(visitor, address, to_text(record(game)), [side.name for side in sides], bots, catalogue)
 
 
 def paste(visitor: Visitor, address: str, text: str, catalogue: Catalogue) -> GameRecord:
     """Keep a game that was written down elsewhere. :raises RefusedGame: naming the line or the choice and its rule."""
-    _check_quota(visitor, address)
+    _count(visitor, address, rate_limits.GAMES)
     if not text.strip():
         raise RefusedGame("Paste the text of a game first.")
     try:
@@ -99,6 +102,7 @@ def _keep(
         bots=bots,
         ending=ending(replay.last),
         choices=replay.steps,
+        rules_version=rules_version(catalogue),
         owner=visitor.user,
         browser=visitor.browser,
         address=address,
@@ -108,11 +112,6 @@ def _keep(
     return kept
 
 
-def _check_quota(visitor: Visitor, address: str) -> None:
-    mine = (
-        GameRecord.objects.filter(owner=visitor.user)
-        if visitor.user is not None
-        else GameRecord.objects.filter(owner=None, address=address)
-    )
-    if mine.filter(created_at__range=lately(DAY)).count() >= MOST_A_DAY:
-        raise TooOftenError(f"That were {MOST_A_DAY} games in a day. Please come back later.", _WAIT_SECONDS)
+def _count(visitor: Visitor, address: str, *limits: rate_limits.Limit) -> None:
+    for limit in limits:
+        rate_limits.attempt(limit, f"user-{visitor.user.pk}" if visitor.user else address)

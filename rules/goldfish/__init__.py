@@ -1,16 +1,15 @@
 """The solo simulation: encode a deck list, play chunks of games, add the tallies up, read the report."""
 
-from rules.goldfish.comparing import Comparison, Difference, compare
-from rules.goldfish.encode import Encoded, EncodeError, city_deck, encode
-from rules.goldfish.layout import DAYS, ENGINE_VERSION
-from rules.goldfish.pairs import PairTallies
+from rules.goldfish.encoding import Encoded, EncodeError, city_deck, encode
+from rules.goldfish.layout import ENGINE_VERSION
 from rules.goldfish.policies import DESCRIPTIONS, POLICIES, Adversary, Policy, PolicyError, adversary, policy
-from rules.goldfish.report import LABELS, SHARES, Report, report
+from rules.goldfish.results.comparison import Comparison, Difference, compare
+from rules.goldfish.results.pairs import PairTallies
+from rules.goldfish.results.report import LABELS, SHARES, Report, report
+from rules.goldfish.results.tallies import Tallies, merge
 from rules.goldfish.run import simulate, simulate_pair
-from rules.goldfish.tallies import Tallies, merge
 
 __all__ = [
-    "DAYS",
     "DESCRIPTIONS",
     "ENGINE_VERSION",
     "LABELS",

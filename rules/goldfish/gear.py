@@ -1,24 +1,14 @@
-"""Who may bear an attachment, which slot it takes, and which Techniques help in any duel."""
+"""Who may bear an attachment, and which Techniques help in any duel."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Final
 
 from cards.catalogue import AbilityKind, Card
-
-
-class Slot(IntEnum):
-    """What a character may have one of (rule 9.4)."""
-
-    WEAPON = 0
-    ARMOR = 1
-    ATTIRE = 2
-    OFFHAND = 3
-    FREE = 4
+from rules.facts import number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +29,6 @@ class Bearer:
         if self.nobody or (self.any_of and not self.any_of & set(person.traits)) or self.none_of & set(person.traits):
             return False
         return number(person.finesse) >= self.finesse and number(person.combat) >= self.combat
-
-
-def number(stat: object) -> int:
-    """A stat where it must be read: anything but a number counts as 0 (rule 6.19)."""
-    return stat if isinstance(stat, int) else 0
 
 
 def _only(*traits: str) -> Bearer:
@@ -79,16 +64,6 @@ ANYONE: Final = Bearer()
 
 _GAIN: Final = re.compile(r"Gain \+(\d) \{(riposte|parry|thrust)\}\.")
 _ENGAGE: Final = "Engage this attachment"
-
-
-def slot(card: Card) -> Slot:
-    """The slot that an attachment takes; Offhand has its own."""
-    if "Offhand" in card.keywords:
-        return Slot.OFFHAND
-    for trait, taken in (("Weapon", Slot.WEAPON), ("Armor", Slot.ARMOR), ("Attire", Slot.ATTIRE)):
-        if trait in card.traits:
-            return taken
-    return Slot.FREE
 
 
 def technique(card: Card) -> tuple[int, int, int] | None:

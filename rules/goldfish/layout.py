@@ -7,7 +7,6 @@ from typing import Final
 #: Changes whenever the same seed may give another result; part of what a stored result is known by.
 ENGINE_VERSION: Final = "2"
 
-DAYS: Final = 5
 LOCATIONS: Final = 3
 #: Renown that wins the game when collected (rule 8.3).
 SEVEN: Final = 7

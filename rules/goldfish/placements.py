@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from rules.facts import SCHEME_DRAWS
+
 DOCKS, FORUMS, BAZAAR = 1, 2, 4
 ANYWHERE: Final = DOCKS | FORUMS | BAZAAR
 ENDS: Final = DOCKS | BAZAAR
@@ -76,7 +78,7 @@ PLACEMENTS: Final[Mapping[str, Placement]] = {
     "01126": Placement(bar=Bar.EMPTIED_END, forums=1, chosen=1, among=ENDS),
     "01143": Placement(forums=1, chosen=1, scares=True),
     "01144": _ONE,
-    "01145": Placement(bare=3, draws=1),
+    "01145": Placement(bare=3, draws=SCHEME_DRAWS["01145"]),
     "01146": _DOCKS_FORUMS,
     "01147": _FORUMS_BAZAAR,
     "01148": _DOCKS_BAZAAR,
@@ -124,9 +126,3 @@ PLACEMENTS: Final[Mapping[str, Placement]] = {
 }
 
 NO_PLACEMENT: Final = Placement()
-
-#: Cards that a leader draws at the end of each Dawn.
-DAWN_DRAWS: Final[Mapping[str, int]] = {"03001": 5}
-
-#: Traits of the card that a leader fetches into the hand during setup.
-SETUP_SEARCHES: Final[Mapping[str, frozenset[str]]] = {"01006": frozenset({"Red Hand", "Thug"})}

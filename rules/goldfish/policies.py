@@ -120,13 +120,14 @@ DUELIST: Final = replace(
     influence=1,
 )
 
-POLICIES: Final[Mapping[str, Policy]] = {policy.name: policy for policy in (THRIFTY, SPENDER, DUELIST)}
-
-DESCRIPTIONS: Final[Mapping[str, str]] = {
-    "thrifty": "Keeps its cards: free gear, mercenaries only where parley makes them cheap, three risks held back.",
-    "spender": "Turns its hand into people and gear at any price; fights with what is left.",
-    "duelist": "Arms its best fighter at a fair price, holds four risks back, and fights to kill, not to stay whole.",
-}
+#: Every named policy and what players are told of it, in the order in which they are offered.
+_NAMED: Final = (
+    (THRIFTY, "Keeps its cards: free gear, mercenaries only where parley makes them cheap, three risks held back."),
+    (SPENDER, "Turns its hand into people and gear at any price; fights with what is left."),
+    (DUELIST, "Arms its best fighter at a fair price, holds four risks back, and fights to kill, not to stay whole."),
+)
+POLICIES: Final[Mapping[str, Policy]] = {policy.name: policy for policy, _ in _NAMED}
+DESCRIPTIONS: Final[Mapping[str, str]] = {policy.name: words for policy, words in _NAMED}
 
 DEFAULT: Final = SPENDER.name
 

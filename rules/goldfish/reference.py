@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from rules.facts import Slot
 from rules.goldfish import layout
-from rules.goldfish.dealing import shuffle
-from rules.goldfish.encode import BLANK, STATS, Encoded, FactionCard, Gear, Kind, Person
-from rules.goldfish.gear import Slot
+from rules.goldfish.encoding import BLANK, STATS, Encoded, FactionCard, Gear, Kind, Person
 from rules.goldfish.layout import LOCATIONS, SEVEN, SHUFFLE, WIDTH
 from rules.goldfish.placements import ANYWHERE, BAZAAR, DOCKS, Bar, Placement
-from rules.streams import Stream
+from rules.goldfish.shuffle import shuffle
+from rules.random_streams import Stream
 
 _NEW: Final = frozenset[int]()
 _FIGHTING: Final = ("combat", "resolve", "finesse")

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rules.goldfish import reference
-from rules.goldfish.encode import Encoded
-from rules.goldfish.pairs import PairTallies, align
-from rules.goldfish.tallies import Tallies, merge
-from rules.streams import MASK
+from rules.goldfish.encoding import Encoded
+from rules.goldfish.results.pairs import PairTallies, align
+from rules.goldfish.results.tallies import Tallies, merge
+from rules.random_streams import MASK
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -24,11 +24,9 @@ if TYPE_CHECKING:
 #: Names the directory in which compiled code is kept.
 CACHE_VARIABLE: Final = "NUMBA_CACHE_DIR"
 
+_HERE: Final = Path(__file__).parent
 #: What compiled code is made of: its own modules, and those whose constants are frozen into it.
-SOURCES: Final = (
-    *("kernel", "steps", "counting", "bits", "opening"),
-    *("arrays", "dealing", "encode", "gear", "layout", "placements", "../streams"),
-)
+SOURCES: Final = (*sorted(_HERE.rglob("*.py")), _HERE.parent / "facts.py", _HERE.parent / "random_streams.py")
 
 
 def simulate(deck: Encoded, seed: int, first: int, count: int) -> Tallies:
@@ -73,26 +71,29 @@ def _check(seed: int, first: int, count: int) -> None:
             raise ValueError(f"the {name} {value} is not a whole number from 0 to {MASK}")
 
 
+def sources_digest() -> str:
+    """Names this state of the sources."""
+    return hashlib.sha256(b"".join(source.read_bytes() for source in SOURCES)).hexdigest()[:12]
+
+
 @cache
 def compiled(name: str) -> ModuleType:
-    """Import a compiled module of this package, and Numba with it, which keeps its work where it can write.
+    """Import a module of ``rules.goldfish.compiled``, and Numba with it, which keeps its work where it can write.
 
     The directory is named after the sources: Numba itself notices when the file of a compiled function changes, but not
     when a constant of another file does. It is told of the directory directly, because it may have been imported, and
     have read the environment, before.
     """
-    here = Path(__file__).parent
-    digest = hashlib.sha256(b"".join((here / f"{source}.py").read_bytes() for source in SOURCES)).hexdigest()[:12]
     chosen = os.environ.get(CACHE_VARIABLE)
-    wanted = Path(chosen) if chosen else here.parents[1] / "var" / "numba"
-    directory = wanted / digest
+    wanted = Path(chosen) if chosen else _HERE.parents[1] / "var" / "numba"
+    directory = wanted / sources_digest()
     try:
         directory.mkdir(parents=True, exist_ok=True)
         writable = os.access(directory, os.W_OK)
     except OSError:
         writable = False
     importlib.import_module("numba").config.CACHE_DIR = str(directory) if writable else _temporary()
-    return importlib.import_module(f"rules.goldfish.{name}")
+    return importlib.import_module(f"rules.goldfish.compiled.{name}")
 
 
 @cache

@@ -89,7 +89,7 @@ Action = Plan | Play | Spend | Discard | Draw | Fight | Gamble | Take | EndDuel 
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Refusal:
     """Why an action is not allowed, and the rule that says so; no rule where it is a limit of the tester's own."""
 
     rule: str
@@ -102,7 +102,7 @@ class Reason:
 class NotAllowed(ValueError):  # noqa: N818  (an answer to a player, not a failure)
     """An action that the rules forbid; ``reasons`` says all that is wrong with it."""
 
-    def __init__(self, reasons: Iterable[Reason]) -> None:
+    def __init__(self, reasons: Iterable[Refusal]) -> None:
         self.reasons = tuple(reasons)
         super().__init__("; ".join(map(str, self.reasons)))
 

@@ -13,7 +13,7 @@ from decks.decklist import Decklist
 from rules.hands.notation import CODE
 
 #: Room for three times as many different cards as a deck of forty can have, beside a whole game in one link.
-LONGEST_LIST: Final = 900
+MAX_LIST_LENGTH: Final = 900
 
 _LIST: Final = re.compile(
     rf"(?P<leader>(?:{CODE})?)\.(?P<approach>(?:{CODE}(?:-{CODE})*)?)"
@@ -25,8 +25,8 @@ def write_list(decklist: Decklist) -> str:
     """The text of a list. :raises ValueError: if it cannot be written so, or grows too long for a link."""
     faction = "-".join(code if number == 1 else f"{code}~{number}" for code, number in decklist.faction)
     text = f"{decklist.leader or ''}.{'-'.join(decklist.approach)}.{faction}"
-    if len(text) > LONGEST_LIST:
-        raise ValueError(f"the list takes {len(text)} characters to write down; a link has room for {LONGEST_LIST}")
+    if len(text) > MAX_LIST_LENGTH:
+        raise ValueError(f"the list takes {len(text)} characters to write down; a link has room for {MAX_LIST_LENGTH}")
     if not _LIST.fullmatch(text):
         raise ValueError("the list has a code or a number of copies that a link cannot hold")
     return text
@@ -34,8 +34,8 @@ def write_list(decklist: Decklist) -> str:
 
 def read_list(text: str) -> Decklist:
     """The list of a text. :raises ValueError: if it is none."""
-    if len(text) > LONGEST_LIST:
-        raise ValueError(f"the list is written in {len(text)} characters; at most {LONGEST_LIST} are read")
+    if len(text) > MAX_LIST_LENGTH:
+        raise ValueError(f"the list is written in {len(text)} characters; at most {MAX_LIST_LENGTH} are read")
     match = _LIST.fullmatch(text)
     if match is None:
         raise ValueError(f"{text[:40]!r} is no list of a leader, an approach deck and a faction deck")

@@ -23,10 +23,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from rules.hands.actions import Action, Discard, Draw, Dusk, EndDuel, Fight, Gamble, Plan, Play, Spend, Take
-from rules.hands.refusals import MOST_ACTIONS
+from rules.hands.refusals import MAX_ACTIONS
 
 #: A link this long still works in every browser, mail and messenger; the longest sensible game takes a quarter.
-LONGEST: Final = 4000
+MAX_LENGTH: Final = 4000
 
 #: What the code of a card looks like.
 CODE: Final = r"[0-9][0-9a-z]{2,11}"
@@ -50,20 +50,20 @@ def write_actions(actions: Iterable[Action]) -> str:
         day += isinstance(action, Plan)
         parts.append(_written(action, day))
     text = ".".join(parts)
-    if len(text) > LONGEST:
-        raise ValueError(f"the game takes {len(text)} characters to write down; a link holds {LONGEST}")
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"the game takes {len(text)} characters to write down; a link holds {MAX_LENGTH}")
     return text
 
 
 def read_actions(text: str) -> tuple[Action, ...]:
     """The actions of a text. :raises ValueError: saying which action cannot be read."""
-    if len(text) > LONGEST:
-        raise ValueError(f"the game is written in {len(text)} characters; at most {LONGEST} are read")
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"the game is written in {len(text)} characters; at most {MAX_LENGTH} are read")
     if not text:
         return ()
     parts = text.split(".")
-    if len(parts) > MOST_ACTIONS:
-        raise ValueError(f"the game has {len(parts)} actions; at most {MOST_ACTIONS} are read")
+    if len(parts) > MAX_ACTIONS:
+        raise ValueError(f"the game has {len(parts)} actions; at most {MAX_ACTIONS} are read")
     actions: list[Action] = []
     day = 0
     for number, part in enumerate(parts, 1):

@@ -8,10 +8,10 @@ from typing import Final, TypeVar
 
 from cards.catalogue import Card, CardType, Catalogue
 from decks.decklist import Decklist
+from rules.facts import DAYS, planning_draw, printed_panache
 from rules.hands.actions import Dusk, Phase, Plan, Undealable
-from rules.hands.draws import DAYS, planning_draw, printed_panache
 from rules.hands.table import Table, lay_out
-from rules.streams import Stream
+from rules.random_streams import Stream
 
 T = TypeVar("T")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules.hands.actions import Action, Discard, Draw, Dusk, EndDuel, Fight, Gamble, Plan, Play, Spend, Take
 from rules.hands.table import Table, lay_out
+from web.number_format import quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def _plan(before: Table, plan: Plan, after: Table) -> str:
     character = f"{named(before, [plan.character])} joins" if plan.character else "nobody joins"
     sent = f" {named(before, plan.sent)} sent to The Locker for the crew cap." if plan.sent else ""
     drawn = len(after.hand) - len(before.hand)
-    return f"{scheme}; {character}.{sent} {drawn} {'card' if drawn == 1 else 'cards'} drawn."
+    return f"{scheme}; {character}.{sent} {quantity(drawn, 'card')} drawn."
 
 
 def _paid(table: Table, pay: tuple[str, ...]) -> str:

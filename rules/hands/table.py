@@ -1,12 +1,13 @@
-"""One player's cards at a moment of the game, as a value: an action gives a new table."""
+"""A hand, Day by Day: how the table is laid out and what each action makes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from cards.catalogue import Card, CardType, Catalogue
+from cards.catalogue import CardType, Catalogue
 from decks.decklist import Decklist
+from rules.facts import DAYS, dawn_draw, planning_draw, worth
 from rules.hands.actions import (
     Action,
     Discard,
@@ -19,97 +20,31 @@ from rules.hands.actions import (
     Phase,
     Plan,
     Play,
-    Reason,
+    Refusal,
     Spend,
     Take,
 )
-from rules.hands.dealable import obstacles
-from rules.hands.draws import DAYS, dawn_draw, planning_draw, worth
+from rules.hands.obstacles import obstacles
 from rules.hands.refusals import refusals
-from rules.streams import Stream
+from rules.hands.state import DayRecord, State
+from rules.random_streams import Stream
 
 
 @dataclass(frozen=True, slots=True)
-class DayRecord:
-    """What a Day began with, to look back on."""
+class Table(State):
+    """One player's cards at a moment of the game, as a value: an action gives a new table."""
 
-    day: int
-    scheme: str | None
-    character: str | None
-    kept: tuple[str, ...]
-    drawn: tuple[str, ...]
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """The hand at the beginning of High Drama."""
-        return self.kept + self.drawn
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A player's zones by card codes (1.2), and everything that led there; the top of the deck comes first."""
-
-    decklist: Decklist
-    catalogue: Catalogue = field(repr=False, compare=False)
-    seed: int
-    day: int
-    phase: Phase
-    approach: tuple[str, ...]
-    crew: tuple[str, ...]
-    deck: tuple[str, ...]
-    #: How many words of the random stream are behind us.
-    words: int
-    hand: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    locker: tuple[str, ...] = ()
-    in_play: tuple[str, ...] = ()
-    line: tuple[str, ...] = ()
-    revealed: tuple[str, ...] = ()
-    scheme: str | None = None
-    kept: tuple[str, ...] = ()
-    reshuffles: int = 0
-    days: tuple[DayRecord, ...] = ()
-    actions: tuple[Action, ...] = ()
-
-    @property
-    def leader(self) -> Card:
-        """Who leads the crew."""
-        return self.catalogue.card(self.crew[0])
-
-    @property
-    def schemes(self) -> tuple[str, ...]:
-        """The schemes still in the approach deck."""
-        return tuple(code for code in self.approach if self.catalogue.card(code).type is CardType.SCHEME)
-
-    @property
-    def characters(self) -> tuple[str, ...]:
-        """The characters still in the approach deck."""
-        return tuple(code for code in self.approach if self.catalogue.card(code).type is CardType.CHARACTER)
-
-    @property
-    def playable(self) -> tuple[str, ...]:
-        """The hand cards whose cost the rest of the hand can pay (6.9, Q16)."""
-        wealth = sum(worth(self.catalogue.card(code)) for code in self.hand)
-        cards = (self.catalogue.card(code) for code in dict.fromkeys(self.hand))
-        return tuple(c.code for c in cards if isinstance(c.cost, int) and wealth - worth(c) >= c.cost)
-
-    def over_the_cap(self, character: str | None) -> int:
-        """How many characters must go to The Locker when this one musters (9.1)."""
-        cap = self.leader.crew_cap
-        crew = len(self.crew) + (character is not None)
-        return max(0, crew - cap) if isinstance(cap, int) else 0
-
-    def verify(self, action: Action) -> tuple[Reason, ...]:
+    def why_not(self, action: Action) -> tuple[Refusal, ...]:
         """Everything that forbids an action; empty if it is allowed."""
         return tuple(refusals(self, action))
 
     def can(self, action: Action) -> bool:
         """Whether the rules allow an action now."""
-        return not self.verify(action)
+        return not self.why_not(action)
 
     def do(self, action: Action) -> Table:
         """The table after an action. :raises NotAllowed: if the rules forbid it."""
-        if reasons := self.verify(action):
+        if reasons := self.why_not(action):
             raise NotAllowed(reasons)
         return replace(_apply(self, action), actions=(*self.actions, action))
 
@@ -147,7 +82,7 @@ def replay(decklist: Decklist, catalogue: Catalogue, seed: int, actions: Iterabl
         try:
             table = table.do(action)
         except NotAllowed as refused:
-            raise NotAllowed(Reason(r.rule, f"action {number}: {r.message}") for r in refused.reasons) from None
+            raise NotAllowed(Refusal(r.rule, f"action {number}: {r.message}") for r in refused.reasons) from None
     return table
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from cards.catalogue import Catalogue
-from rules.hands.draws import printed_panache
+from rules.facts import printed_panache
 from rules.hands.notation import write_actions
-from rules.hands.table import DayRecord, Table
+from rules.hands.state import DayRecord
+from rules.hands.table import Table
 
 
 class CardView(TypedDict):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.http import Http404
 
-from decks.permissions import Visitor
 from rules.jobs.models import Simulation
+from web.ownership import Visitor
 
 
 def find(simulation_id: str) -> Simulation:
@@ -25,8 +23,4 @@ def find(simulation_id: str) -> Simulation:
 
 def may_cancel(visitor: Visitor, simulation: Simulation) -> bool:
     """Whoever asked; where nobody in particular did, whoever has the id."""
-    if simulation.owner_id is not None:
-        return visitor.user is not None and visitor.user.pk == simulation.owner_id
-    if simulation.browser:
-        return bool(visitor.browser) and secrets.compare_digest(simulation.browser, visitor.browser)
-    return True
+    return visitor.owns(simulation) or (simulation.owner_id is None and not simulation.browser)

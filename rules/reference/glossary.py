@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from cards.catalogue import Term
-from cards.folding import fold
+from cards.catalogue.folding import fold
 from rules.reference.markup import slug
 from rules.reference.numbers import cited
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from cards.folding import fold
+from cards.catalogue.folding import fold
 from rules.reference.book import (
     Block,
     BookError,

@@ -8,7 +8,7 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString, mark_safe
 
-from rules.pages.reference_parts import current_library, explained, place_path, rule_links
+from rules.pages.reference.library import current_library, explained, place_path, rule_links
 from rules.reference.files import load_book
 
 register = template.Library()

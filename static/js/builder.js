@@ -9,14 +9,18 @@ const finder = document.getElementById("find-cards");
 
 // --- parts ---
 
-// Each part that came replaces the one with its id, or fills what it names; the focus stays.
+// Each part replaces the element with its id, fills the elements it names, or adds or removes a row; the focus stays.
 function put(html) {
   const at = document.activeElement?.id;
   const parts = new DOMParser().parseFromString(html, "text/html").body.children;
   for (const part of [...parts]) {
-    const into = part.dataset.into;
-    if (into) for (const place of document.querySelectorAll(into)) place.replaceChildren(...part.cloneNode(true).childNodes);
-    else document.getElementById(part.id)?.replaceWith(part);
+    const { into, remove, list, place } = part.dataset;
+    if (into) for (const each of document.querySelectorAll(into)) each.replaceChildren(...part.cloneNode(true).childNodes);
+    else if (remove) document.getElementById(remove)?.remove();
+    else if (list) {
+      const rows = document.getElementById(list);
+      rows?.insertBefore(part.firstElementChild, rows.children[place] ?? null);
+    } else document.getElementById(part.id)?.replaceWith(part);
   }
   const again = at && document.activeElement === document.body ? document.getElementById(at) : null;
   again?.focus({ preventScroll: true });
@@ -101,8 +105,8 @@ async function work() {
 }
 
 const reasons = {
-  429: "That was too much in a short time.",
-  503: "The site is busy just now.",
+  429: "You made too many changes in a short time.",
+  503: "The site is busy right now.",
   507: "The site has no room left to save this.",
 };
 

@@ -1,5 +1,5 @@
-// The builder's drawer: a sample hand of the deck as it is saved, and another at a key. Without this file its tab is a
-// link to the page of hands.
+// The builder's drawer: a sample hand of the saved deck, and another at a key. Without this file its tab is a link to
+// the page of hands. It fetches by itself: with opening, focus and keys to handle, htmx attributes save nothing.
 const tab = document.getElementById("drawer-tab");
 const drawer = document.getElementById("drawer");
 const hand = document.getElementById("drawer-hand");

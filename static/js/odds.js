@@ -1,4 +1,5 @@
-// The odds page as one types: the same page is fetched again, and what it says takes the place of what stands there.
+// Updates the odds page while the visitor types. It fetches by itself: htmx would swap the fields being typed in, and
+// one response updates several parts of the form, each in its own way.
 // Without this file the form has a button, and every link is a plain link.
 const said = document.getElementById("said");
 const WAIT = 250;

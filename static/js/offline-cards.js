@@ -39,6 +39,6 @@ if (asked) {
 // Newer cards have come while this page is open.
 navigator.serviceWorker?.addEventListener("message", (event) => {
   if (event.data?.kind !== "cards" || !document.querySelector("[data-stored]")) return;
-  const again = Object.assign(document.createElement("a"), { href: location.href, textContent: "Read them" });
-  count.replaceChildren("There are newer cards. ", again);
+  const again = Object.assign(document.createElement("a"), { href: location.href, textContent: "Reload" });
+  count.replaceChildren("The cards have been updated. ", again);
 });

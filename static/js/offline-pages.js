@@ -33,10 +33,10 @@ const tell = (name, words) => { document.querySelector(`[data-about=${name}]`).t
 async function list() {
   const own = copy();
   tell("decks", own ? `${many(own.decks.length, "deck")}, as of ${day(own.taken)}` : "No copy on this device.");
-  if (!window.caches) { tell("cards", "This browser stores no pages."); return; }
+  if (!window.caches) { tell("cards", "This browser cannot store pages."); return; }
   const found = await everyPage();
   const reader = found.find(({ path }) => path === "/offline/cards/");
-  tell("cards", reader ? `On this device since ${day(reader.stored)}; version ${reader.version}` : "Not on this device yet: they are stored soon after the first page.");
+  tell("cards", reader ? `On this device since ${day(reader.stored)}; version ${reader.version}` : "Not on this device yet; they are stored shortly after your first page.");
   const faces = (await caches.has("faces")) ? (await (await caches.open("faces")).keys()).length : 0;
   tell("faces", faces ? `${many(faces, "picture")} on this device` : "None yet.");
   const seen = found.filter((page) => page !== reader).reverse();
@@ -53,7 +53,7 @@ async function forget() {
   for (const each of await navigator.serviceWorker?.getRegistrations() ?? []) await each.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
   await list();
-  one("data-said").textContent = "Everything is removed from this device.";
+  one("data-said").textContent = "Everything was removed from this device.";
 }
 
 // --- one's own decks ---
@@ -99,7 +99,7 @@ function open() {
   }
   const missing = one("data-missing");
   missing.hidden = false;
-  missing.replaceChildren("That deck is not on this device. With a network, ", make("a", "its page", { href: `/decks/${encodeURIComponent(name)}/` }), " has it.");
+  missing.replaceChildren("That deck is not on this device. Online, ", make("a", "its page", { href: `/decks/${encodeURIComponent(name)}/` }), " has it.");
 }
 
 function showOwn() {

@@ -28,7 +28,7 @@ if (worker && !worker.controller) {
 const fromStore = document.querySelector("[data-stored] span");
 addEventListener("online", () => {
   worker?.controller?.postMessage({ kind: "check" });
-  const way = Object.assign(document.createElement("a"), { href: location.href, textContent: "The network is back: read it anew" });
+  const way = Object.assign(document.createElement("a"), { href: location.href, textContent: "You are back online: reload" });
   way.addEventListener("click", (event) => { event.preventDefault(); location.reload(); });
   fromStore?.append(" · ", way);
 });
@@ -63,7 +63,7 @@ async function fetchOwn() {
   return answer.json();
 }
 
-// Whoever reads now may be somebody else, or nobody: then the copy is not theirs to see.
+// Somebody else may have signed in since, or nobody: then the copy is not theirs to see.
 async function sync() {
   const before = read();
   if (!before || !navigator.onLine) return;
@@ -107,13 +107,13 @@ function show(words) {
 }
 
 async function choose() {
-  if (!box.checked) { wipe(); show("The copy on this device is gone."); return; }
+  if (!box.checked) { wipe(); show("The copy on this device was removed."); return; }
   try {
     localStorage.setItem(COPY, JSON.stringify(await fetchOwn()));
     show();
   } catch {
     wipe();
-    show("The copy could not be made: no network, or no room on this device.");
+    show("The copy could not be saved: you are offline, or this device has no room.");
   }
 }
 

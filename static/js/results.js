@@ -41,7 +41,8 @@ function keepView(view) {
   if (field) { field.value = view; field.disabled = view === "faces"; }
 }
 
-// A facet, a view or a page of results is a plain link; with htmx only the results change.
+// A facet, a view or a page of results is a plain link; with htmx only the results change. Called from here, not by
+// attributes: the form must follow at once, and the focus depends on the kind of link.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-live]");
   if (!link || !window.htmx || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -1,5 +1,6 @@
 // How far a simulation is, as it happens. Without a script the page looks again by itself.
 const PAUSE = 2000;
+const SILENCE = 10000;
 
 const box = document.querySelector("[data-events]");
 
@@ -30,21 +31,33 @@ function watch() {
     }
   }
 
+  // The stream is away or says nothing: look now and then, until it speaks again.
+  let silence;
   async function ask() {
     try {
       const answer = await fetch(box.dataset.events, { headers: { Accept: "application/json" } });
       if (answer.ok) show(await answer.json());
     } catch { /* the network is away for a moment; the next look may find it back */ }
-    if (!over) setTimeout(ask, PAUSE);
+    if (!over) silence = setTimeout(ask, PAUSE);
+  }
+  function hear() {
+    clearTimeout(silence);
+    silence = setTimeout(ask, SILENCE);
   }
 
-  const source = new EventSource(box.dataset.events);
+  const source = new EventSource(box.dataset.stream);
+  hear();
   source.addEventListener("message", (event) => {
+    hear();
     show(JSON.parse(event.data));
     if (over) source.close();
   });
   // A stream that ends is called again by the browser; one that was refused never is.
-  source.addEventListener("error", () => { if (source.readyState === EventSource.CLOSED && !over) ask(); });
+  source.addEventListener("error", () => {
+    if (source.readyState !== EventSource.CLOSED || over) return;
+    clearTimeout(silence);
+    ask();
+  });
 }
 
 if (box) watch();

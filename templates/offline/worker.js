@@ -41,7 +41,7 @@ async function activate() {
 // The newest complete store of cards: one that has every card.
 async function current() {
   for (const name of (await caches.keys()).reverse()) {
-    // Asked without opening it: to open a store that was removed a moment ago would make it anew.
+    // Asked without opening it: opening a store that was just removed would create it again.
     if (!name.startsWith(CARDS) || !await caches.match(PLAN.reader, { cacheName: name })) continue;
     return { cache: await caches.open(name), name, marker: name.slice(CARDS.length) };
   }
@@ -123,9 +123,9 @@ const day = (time) => new Date(time).toLocaleString("en-GB", { dateStyle: "long"
 // A page from the store says so, with its date and its version of the cards, in the light that was last chosen.
 async function shown(page, marker) {
   const time = page.headers.get("X-Stored");
-  const of = marker ? ` Version of the cards: <span class="num">${marker.split(".")[0]}</span>.` : "";
+  const of = marker ? ` Card data version: <span class="num">${marker.split(".")[0]}</span>.` : "";
   const note = `<div class="wrap from-store" data-stored="${time}"><p class="note" role="status">`
-    + `<span>Without network: this page is from this device, as it was on <time datetime="${time}">${day(time)}</time>.${of} `
+    + `<span>Offline: this page is from this device, as it was on <time datetime="${time}">${day(time)}</time>.${of} `
     + `<a href="${PLAN.offline}">What else is here</a></span></p></div>`;
   let html = (await page.text()).replace(PLAN.main, (main) => main + note);
   const theme = (await self.cookieStore?.get("theme"))?.value;
@@ -133,7 +133,7 @@ async function shown(page, marker) {
   return new Response(html, { headers: page.headers });
 }
 
-// Where somebody gets who asks without a network for what is not stored.
+// Shown offline for a page that is not stored.
 async function instead(url) {
   const [, place, name] = url.pathname.split("/");
   if (place === "cards" && !name) return Response.redirect(PLAN.reader + url.search);

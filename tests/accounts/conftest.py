@@ -9,10 +9,10 @@ from django.test import Client
 
 from cards.store import current_catalogue
 from decks import services
+from decks.lists.starters import read_starters
 from decks.models import Deck, Visibility
-from decks.permissions import Visitor
-from decks.starters import read_starters
 from fivesails_site.celery import app
+from web.ownership import Visitor
 
 PASSWORD = "seven seas and five sails"
 

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 
@@ -15,12 +16,14 @@ from cards.store import current_catalogue
 from decks import services
 from decks.decklist import Decklist
 from decks.exchange import parse
+from decks.lists.starters import read_starters
 from decks.models import Comment, Deck, DeckVersion
-from decks.permissions import Visitor
 from decks.social import say, toggle_like
-from decks.starters import read_starters
-from fivesails_site.accounts import mail_links, throttling, tokens
+from fivesails_site.accounts import mail_links, tokens
+from fivesails_site.accounts.export import archive
 from tests.accounts.conftest import PASSWORD
+from web import rate_limits
+from web.ownership import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +149,7 @@ def test_a_link_is_for_one_account_only(ann_client: Client, bob: User) -> None:
     other.force_login(bob)
     response = other.post(link())
     assert response.status_code == 400
-    assert "no longer good" in response.content.decode()
+    assert "This link has expired" in response.content.decode()
     assert address_of(bob) == ""
 
 
@@ -177,7 +180,7 @@ def test_a_taken_address_is_answered_alike(ann: User, bob: User) -> None:
     client.force_login(bob)
     answers = [ask_for(client, address)["Location"] for address in ("ann@sails.example", "free@sails.example")]
     assert answers == ["/accounts/", "/accounts/"]
-    assert "already belongs to ann" in mail.outbox[0].body
+    assert "already used by ann" in mail.outbox[0].body
 
 
 # --- the export ---
@@ -232,16 +235,36 @@ def test_the_export_asks_as_much_for_many_decks_as_for_one(
 ) -> None:
     make_deck(ann)
     unpack(ann_client)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         unpack(ann_client)
     for number in range(4):
         make_deck(ann, f"Deck {number}")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         unpack(ann_client)
 
 
+def test_the_export_of_many_versions_takes_little_memory(ann: User, make_deck: Callable[..., Deck]) -> None:
+    deck = make_deck(ann)
+    first = deck.head
+    assert first
+    fields = {"deck": deck, "leader_id": first.leader_id, "approach": first.approach, "faction": first.faction}
+    DeckVersion.objects.bulk_create(
+        DeckVersion(number=number, fingerprint=first.fingerprint, **fields) for number in range(2, 2_002)
+    )
+    archive(ann, current_catalogue()).close()
+    tracemalloc.start()
+    try:
+        file = archive(ann, current_catalogue())
+        assert tracemalloc.get_traced_memory()[1] < 8_000_000
+    finally:
+        tracemalloc.stop()
+    with file, zipfile.ZipFile(file) as packed:
+        document = json.loads(packed.read("account.json"))
+    assert [version["number"] for version in document["decks"][0]["versions"]] == list(range(1, 2_002))
+
+
 def test_the_export_is_not_for_hammering(ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttling, "EXPORT_BY_NAME", throttling.Limit("export", 2, 3600))
+    monkeypatch.setattr(rate_limits, "ACCOUNT_EXPORTS", rate_limits.Limit("export", "exports", 2, 3600))
     answers = [ann_client.get("/accounts/export/") for _ in range(3)]
     assert [(answer.status_code, bool(answer.getvalue())) for answer in answers] == [
         (200, True),
@@ -266,7 +289,7 @@ def test_leaving_takes_everything_along(ann: User, bob: User, make_deck: Callabl
     page = client.get("/accounts/delete/").content.decode()
     assert 'href="/accounts/export/"' in page
     gone = client.post("/accounts/delete/", {"password": PASSWORD}, follow=True)
-    assert "Your account is deleted" in gone.content.decode()
+    assert "Your account and everything in it has been deleted" in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
     assert not Deck.objects.filter(pk=mine.pk).exists()
     assert not Comment.objects.exists()

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
+from decks.lists.starters import SITE_OWNER, read_starters
 from decks.models import Deck
-from decks.starters import SITE_OWNER, read_starters
 from fivesails_site.accounts.pages.players import PAGE_SIZE
 
 pytestmark = pytest.mark.django_db

@@ -14,9 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from decks.permissions import BROWSER_KEY
 from fivesails_site.accounts import tokens
 from fivesails_site.accounts.models import AccessToken
+from web.ownership import BROWSER_KEY
 
 pytestmark = pytest.mark.django_db
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from cards.catalogue.datafiles import load_catalogue
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LEADER = "Soline el Gato"
 
@@ -117,8 +119,8 @@ def test_single_keys_obey_the_switch(page: Page) -> None:
 def test_problems_appear_and_vanish(page: Page) -> None:
     begin(page)
     page.fill("#q", "f:eisen t:risk")
-    expect(page.locator("#pool .note")).to_contain_text("Nothing that may be added is like that.")
-    page.get_by_label("Show the rest, and why not").check()
+    expect(page.locator("#pool .note")).to_contain_text("No cards you can add match your search.")
+    page.get_by_label("Show illegal cards too").check()
     first = page.locator("#picks .pick").first
     expect(first.locator(".why")).to_contain_text("is not loyal to Soline el Gato")
     name = first.locator(".pick-name").inner_text()
@@ -235,8 +237,8 @@ def test_faces_and_the_card_beside_its_name(page: Page) -> None:
 
 def test_more_cards_come_while_scrolling(page: Page) -> None:
     begin(page)
-    page.get_by_label("Show the rest, and why not").check()
-    expect(page.locator("#pool-said")).to_contain_text("420 cards")
+    page.get_by_label("Show illegal cards too").check()
+    expect(page.locator("#pool-said")).to_contain_text(f"{len(load_catalogue())} cards")
     expect(page.locator("#picks > .pick")).to_have_count(36)
     page.locator("#more").scroll_into_view_if_needed()
     expect(page.locator("#picks > .pick")).to_have_count(72)
@@ -341,14 +343,14 @@ def test_everything_without_scripts(open_page: Callable[..., Page]) -> None:
     expect(page.locator(".counter b").nth(2)).to_have_text("2/40+")
     page.locator("#filter-type-scheme").click()
     expect(page.locator("#q")).to_have_value("t:scheme")
-    page.get_by_label("Show the rest, and why not").check()
+    page.get_by_label("Show illegal cards too").check()
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".why").first).to_be_visible()
     page.fill("#name", "Plain")
     page.get_by_role("button", name="Rename").click()
     expect(page.locator("#name")).to_have_value("Plain")
     page.select_option("#format", "core-only")
-    page.get_by_role("button", name="Judge by it").click()
+    page.get_by_role("button", name="Use this format").click()
     expect(page.locator("#format")).to_have_value("core-only")
 
 
@@ -357,7 +359,7 @@ def test_a_pasted_list_becomes_a_deck(page: Page) -> None:
     page.get_by_label("Deck list").fill("Cats\nLeader: Soline el Gato\n2x Sabr\n1 Frobnicate\n")
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".doubts")).to_contain_text("Frobnicate")
-    choice = page.get_by_label("Taken for")
+    choice = page.get_by_label("Read as")
     expect(choice.locator("option:checked")).to_contain_text("Sabre")
     page.get_by_role("button", name="Keep this deck").click()
     page.wait_for_url("**/build/")

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import BUDGET, MOST_JUMP, PHONE, faults, least_jump, weight
+from tests.browser.page_checks import BUDGET, MOST_JUMP, PHONE, faults, least_jump, weight
 
 
 def begin(page: Page) -> str:

@@ -106,7 +106,7 @@ def test_nobody_elses_script_runs(open_page: Callable[..., Page], axe: Callable[
     page.get_by_role("button", name="Save").click()
     page.goto(deck)
     page.get_by_label("Your comment").fill(f"{HOSTILE} **kind**")
-    page.get_by_role("button", name="Say it").click()
+    page.get_by_role("button", name="Post comment").click()
     expect(page.locator(".said strong", has_text="kind")).to_be_visible()
     tails = ("", "?view=faces", "versions/", "export/", "edit/", "share/", "delete/", "embed/", "compare/")
     for address in (

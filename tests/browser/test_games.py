@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import BUDGET, faults, weight
+from tests.browser.page_checks import BUDGET, faults, weight
 
 
 def begin(page: Page, seed: str = "7") -> None:
@@ -87,6 +87,6 @@ def test_a_duel_is_simulated_and_played(open_page: Callable[..., Page], axe: Cal
         page.locator(".duel-options a").first.click()
         page.wait_for_load_state()
     expect(page.get_by_role("heading", name="The duel is over")).to_be_visible()
-    page.get_by_role("link", name="Take back").click()
+    page.get_by_role("link", name="Undo").click()
     expect(page.locator(".duel-options a").first).to_be_visible()
     assert faults(page, axe) == []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import faults, watch_shifts
+from tests.browser.page_checks import faults, watch_shifts
 
 HANDS = "/decks/castille-starter/hands/"
 DAY_ONE = f"{HANDS}?v=1&seed=42&game=d1-s01098-c01091"
@@ -62,7 +62,7 @@ def test_a_game_is_played_and_its_link_shows_the_same_elsewhere(
     page.locator("label.option", has=page.locator("[name=scheme]")).nth(2).click()
     page.get_by_role("button", name="Draw the hand").click()
     expect(page.get_by_role("heading", name="Day 2 High Drama")).to_be_visible()
-    link = page.get_by_label("Whoever opens this sees the same cards").input_value()
+    link = page.get_by_label("Anyone who opens this link sees the same cards").input_value()
     assert link == page.url
     friend.goto(link)
     assert held(friend) == held(page)

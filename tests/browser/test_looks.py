@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.looks import BUDGET, MOST_JUMP, faults, least_jump, weight
+from tests.browser.page_checks import BUDGET, MOST_JUMP, faults, least_jump, weight
 
 PAGES = {
     "home": "/",

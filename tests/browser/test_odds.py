@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules.odds import Want, odds
-from rules.pages.odds_words import percent
-from tests.browser.looks import faults, watch_shifts
-from tests.decks.making import CASTILLE
+from rules.odds.exact import Want, odds
+from tests.browser.page_checks import faults, watch_shifts
+from tests.decks.factories import CASTILLE
+from web.number_format import percent
 
 DECK = dict(CASTILLE.faction)
 ODDS = "/decks/castille-starter/odds/"
@@ -92,11 +92,11 @@ def test_without_scripts_the_form_asks_the_same(open_page: Callable[..., Page]) 
     page.locator(f"#want-1 input[value='{BLADE}']").check()
     page.get_by_label("After drawing").check()
     page.get_by_label("Number of cards drawn").fill("9")
-    page.get_by_role("button", name="Reckon").click()
+    page.get_by_role("button", name="Calculate").click()
     exactly = percent(odds(DECK, [Want(frozenset({BLADE}), 1, 1)], 9).probability)
     expect(page.locator(".verdict-line .big")).to_have_text(exactly)
     page.locator("#q2").fill("t:risk")
-    page.get_by_role("button", name="Reckon").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.locator("table.pairs")).to_be_visible()
     expect(page.locator("#want-3")).to_be_visible()
     page.get_by_role("link", name="Leave out want 1").click()
@@ -116,3 +116,16 @@ def test_on_a_phone_the_number_waits_at_the_edge_until_the_answer_is_reached(ope
     expect(page.locator("#verdict")).to_be_in_viewport()
     expect(pin).not_to_be_in_viewport()
     assert page.evaluate("window.shift") < 0.02
+
+
+@pytest.mark.allows_console("400")
+def test_on_a_phone_no_number_waits_while_the_question_is_faulty(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{ODDS}?q1=t:attachment&day=2")
+    pin = page.locator(".odds-pin")
+    expect(pin).to_be_visible()
+    page.locator("#q1").fill("f:castile")
+    expect(page.locator("#said-1")).to_contain_text("There is no faction “castile”")
+    expect(pin).to_be_hidden()
+    page.locator("#q1").fill("f:castille")
+    expect(pin).to_be_visible()

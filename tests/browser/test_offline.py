@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cards.catalogue.datafiles import load_catalogue
 from fivesails_site.offline.pages import PAGES
 from tests import processes
-from tests.browser.looks import BUDGET, faults, watch_shifts, weight
+from tests.browser.page_checks import BUDGET, faults, watch_shifts, weight
 
 PUBLIC = ("/cards/01019/buratino/", "/rules/duels/", "/")
 PRIVATE = ("/decks/mine/", "/decks/new/", "/accounts/sign-in/", "/games/", "/decks/castille-starter/")
@@ -171,13 +172,13 @@ def test_every_card_can_be_read_without_network_and_nothing_private_is_stored(
     expect(device.get_by_role("heading", name="Buratino", level=1)).to_be_visible()
     note = device.locator("[data-stored]")
     expect(note).to_contain_text(re.compile(r"from this device, as it was on \d+ \w+ 20\d\d"))
-    expect(note).to_contain_text(re.compile(r"Version of the cards: [0-9a-f]{8,}"))
+    expect(note).to_contain_text(re.compile(r"Card data version: [0-9a-f]{8,}"))
     assert device.locator(".card-face img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
     # Never seen: every card is there in words.
     device.goto("/cards/01089/soline-el-gato/")
     expect(device).to_have_url(re.compile(r"/offline/cards/#01089$"))
     expect(device.locator("#reader > li:focus")).to_contain_text("Soline el Gato")
-    assert device.locator("#reader > li").count() == 420
+    assert device.locator("#reader > li").count() == len(load_catalogue())
     device.goto("/cards/?q=Sabre")
     expect(device.locator("#count")).to_have_text("2 cards")
     device.locator("#q").fill("mireli  SABRE")
@@ -186,16 +187,16 @@ def test_every_card_can_be_read_without_network_and_nothing_private_is_stored(
     assert faults(device, axe) == []
     # What needs the site says so in its own place, so that loading it again is enough.
     device.goto("/games/")
-    expect(device.get_by_text("The page you asked for is not on this device.")).to_be_visible()
+    expect(device.get_by_text("That page is not on this device.")).to_be_visible()
     expect(device.get_by_role("link", name="Buratino")).to_be_visible()
     assert faults(device, axe) == []
     network(device, True)
-    expect(note.get_by_role("link", name="The network is back")).to_be_visible()
+    expect(note.get_by_role("link", name="You are back online")).to_be_visible()
     device.reload()
     expect(device.get_by_role("heading", name="Games", level=1)).to_be_visible()
 
     device.goto("/offline/")
-    device.get_by_role("button", name="Remove it from this device").click()
+    device.get_by_role("button", name="Remove from this device").click()
     expect(device.locator("[data-about=faces]")).to_have_text("None yet.")
     assert stored(device) == {}
 
@@ -289,7 +290,7 @@ def test_stored_cards_are_replaced_whole_when_the_site_announces_others(
         wait_for(device, f"async old => {{ const found = await ({READER})(); return found && found[0] !== old; }}", old)
         new, page = device.evaluate(READER)
         assert old.partition(".")[0] in new, "the same cards with another picture"
-        assert page.count("<h2>") == 420
+        assert page.count("<h2>") == len(load_catalogue())
         assert [name for name in stored(device) if name.startswith("cards-")] == [new], "no page of older cards is left"
         network(device, False)
         device.goto("/cards/01019/buratino/")
@@ -381,7 +382,7 @@ def test_the_pages_for_it_are_light_steady_and_without_fault(
 def test_all_cards_can_be_read_without_scripts(open_page: Callable[..., Page]) -> None:
     page = open_page(java_script_enabled=False)
     page.goto("/offline/cards/")
-    assert page.locator("#reader > li").count() == 420
+    assert page.locator("#reader > li").count() == len(load_catalogue())
     page.emulate_media(media="print")
     assert page.locator(".masthead").is_hidden()
     assert page.locator("#reader > li").last.is_visible()

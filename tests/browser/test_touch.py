@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import PHONE, too_small
+from tests.browser.page_checks import PHONE, too_small
 
 HAND = {"viewport": {"width": PHONE, "height": 844}, "has_touch": True, "is_mobile": True}
 

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from cards import api_urls
-from cards.api.throttles import AddressThrottle
+from web.rate_limits import AddressThrottle, Limit, network_of
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def test_nothing_can_be_written(route, method):
 
 @pytest.mark.parametrize("route", JSON_ROUTES)
 def test_too_many_calls_are_told_when_to_come_back(client, route, monkeypatch):
-    monkeypatch.setattr(AddressThrottle, "rate", "3/hour", raising=False)
+    monkeypatch.setattr(AddressThrottle, "limit", Limit("test", "calls", 3, 3600))
     sent = {"q": ""} if "explain" in route else {}
     answers = [client.get(route, sent) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
@@ -143,7 +143,7 @@ def test_explain_wants_a_query(client):
 
 
 def test_the_limit_is_by_address_and_no_header_is_believed(client, monkeypatch):
-    monkeypatch.setattr(AddressThrottle, "rate", "2/hour", raising=False)
+    monkeypatch.setattr(AddressThrottle, "limit", Limit("test", "calls", 2, 3600))
     for number in range(3):
         response = client.get("/api/v1/sets/", headers={"X-Forwarded-For": f"198.51.100.{number}"})
     assert response.status_code == 429
@@ -151,18 +151,21 @@ def test_the_limit_is_by_address_and_no_header_is_believed(client, monkeypatch):
 
 
 def test_behind_a_proxy_of_ours_its_header_is_believed(client, monkeypatch):
-    monkeypatch.setattr(AddressThrottle, "rate", "1/hour", raising=False)
+    monkeypatch.setattr(AddressThrottle, "limit", Limit("test", "calls", 1, 3600))
     monkeypatch.setattr("rest_framework.throttling.api_settings.NUM_PROXIES", 1)
     sent = [f"{spoofed}, 198.51.100.1" for spoofed in ("1.1.1.1", "2.2.2.2")]
     codes = [client.get("/api/v1/sets/", headers={"X-Forwarded-For": each}).status_code for each in sent]
     assert codes == [200, 429]
 
 
-def test_an_ipv6_network_is_one_client():
-    assert AddressThrottle.network("2001:db8:1:2:3::4") == AddressThrottle.network("2001:db8:1:2:ffff::1")
-    assert AddressThrottle.network("2001:db8:1:2::1") != AddressThrottle.network("2001:db8:1:3::1")
-    assert AddressThrottle.network("::ffff:192.0.2.1") != AddressThrottle.network("::ffff:192.0.2.2")
-    assert AddressThrottle.network("not an address") == AddressThrottle.network(None) == "unknown"
+def test_an_ipv6_network_is_one_client(rf):
+    def network(address):
+        return network_of(rf.get("/", REMOTE_ADDR=address))
+
+    assert network("2001:db8:1:2:3::4") == network("2001:db8:1:2:ffff::1")
+    assert network("2001:db8:1:2::1") != network("2001:db8:1:3::1")
+    assert network("::ffff:192.0.2.1") != network("::ffff:192.0.2.2")
+    assert network("not an address") == network("") == "unknown"
 
 
 def test_without_a_cache_server_nobody_is_refused(client, settings, monkeypatch, caplog):
@@ -173,7 +176,7 @@ def test_without_a_cache_server_nobody_is_refused(client, settings, monkeypatch,
             "OPTIONS": {"socket_connect_timeout": 0.2},
         }
     }
-    monkeypatch.setattr(AddressThrottle, "rate", "2/hour", raising=False)
+    monkeypatch.setattr(AddressThrottle, "limit", Limit("test", "calls", 2, 3600))
     assert {client.get("/api/v1/sets/").status_code for _ in range(5)} == {200}
     assert "cache unavailable" in caplog.text
 
@@ -186,3 +189,8 @@ def test_a_crash_is_a_problem_too(monkeypatch):
     response = Client(raise_request_exception=False).get("/api/v1/cards/")
     body = problem(response, 500, "server_error")
     assert "not for others" not in str(body)
+
+
+@pytest.mark.parametrize("route", ["/api/v1/cards/", "/api/v1/sets/", "/api/v1/decks/validate/", "/api/v1/decks/"])
+def test_a_wrong_method_is_told_so_whatever_its_query(client, route):
+    problem(client.generic("TRACE", f"{route}?nothing=known"), 405, "method_not_allowed")

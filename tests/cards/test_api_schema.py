@@ -10,9 +10,9 @@ from jsonschema import Draft202012Validator
 
 from cards import api_urls
 from cards.api.parameters import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
-from cards.api.throttles import AddressThrottle
-from cards.images import forget_upload_keys
+from cards.pictures.store import forget_upload_keys
 from cards.query import SORTABLE
+from web.rate_limits import API_CALLS
 
 pytestmark = pytest.mark.django_db
 
@@ -109,8 +109,8 @@ def test_every_call_is_written_up_and_no_other(written, schema):
 
 def test_the_numbers_written_up_are_the_true_ones(written):
     assert f"from 1 to {MAX_PAGE_SIZE}, {DEFAULT_PAGE_SIZE} unless told" in written
-    assert f"{AddressThrottle().num_requests} calls a minute" in written
-    assert AddressThrottle().duration == 60
+    assert f"{API_CALLS.count} calls a minute" in written
+    assert API_CALLS.seconds == 60
 
 
 def test_every_field_and_error_code_is_written_up(written, schema):

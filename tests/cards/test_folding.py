@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.datafiles import load_catalogue
-from cards.folding import fold
+from cards.catalogue.datafiles import load_catalogue
+from cards.catalogue.folding import fold
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import Ability, AbilityKind, Card, CardType, Zone
-from cards.datafiles import load_catalogue, load_formats
+from cards.catalogue.datafiles import load_catalogue, load_formats
+from cards.catalogue.stats import Mark
+from cards.html import ability_html, figure, number, rules_html, rules_words, search_path
 from cards.panels import Panels, card_panels, home_panels
-from cards.presenting import ability_html, figure, number, rules_html, rules_words, search_path
-from cards.stats import Mark
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_who_may_run_it_and_where_it_is_legal(client: Client) -> None:
 
 def test_a_card_of_the_city_is_in_no_deck(client: Client) -> None:
     page = text(client, "01001")
-    assert "Nobody: it is a place of the City." in page
+    assert "No one: it is a City location." in page
     assert page.count("not a deck card") == len(load_formats())
 
 

@@ -4,21 +4,33 @@ import html
 import re
 from functools import cache
 from itertools import chain
+from math import ceil
 from urllib.parse import quote_plus
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards import searching
-from cards.datafiles import load_catalogue, load_formats
-from cards.fragments import Gallery, View
+from cards import search
+from cards.catalogue.datafiles import load_catalogue, load_formats
+from cards.pages.results import (
+    PAGE_SIZE,
+    TEXT_PAGE_SIZE,
+    CardSearch,
+    View,
+    corrected,
+    highlight_faults,
+    results_context,
+)
 from cards.query import Engine, SortKey
 from cards.query.facets import resorted
-from cards.results import PAGE_SIZE, TEXTS_SIZE, Asked, marked, mended, results_html
 
 pytestmark = pytest.mark.django_db
+
+#: The last page of all cards.
+LAST = ceil(len(load_catalogue()) / PAGE_SIZE)
 
 
 def text(client: Client, address: str, **headers: str) -> str:
@@ -52,28 +64,27 @@ def test_every_view_shows_the_same_cards(client: Client, engine: Engine, view: V
 
 
 def test_pages_together_show_every_card_once(client: Client) -> None:
-    pages = [codes(text(client, f"/cards/?page={page}")) for page in range(1, 8)]
-    assert [len(page) for page in pages] == [PAGE_SIZE] * 7
-    assert len(codes(text(client, "/cards/?view=text"))) == TEXTS_SIZE
+    pages = [codes(text(client, f"/cards/?page={page}")) for page in range(1, LAST + 1)]
+    assert all(len(page) == PAGE_SIZE for page in pages[:-1])
+    assert len(codes(text(client, "/cards/?view=text"))) == TEXT_PAGE_SIZE
     assert sorted(chain(*pages)) == sorted(card.code for card in load_catalogue())
-    first, last = text(client, "/cards/"), text(client, "/cards/?page=7")
+    first, last = text(client, "/cards/"), text(client, f"/cards/?page={LAST}")
     assert 'rel="next"' in first
     assert 'rel="prev"' not in first
     assert 'rel="next"' not in last
-    assert '<span aria-current="page"><span class="vh">Page </span>7</span>' in last
+    assert f'<span aria-current="page"><span class="vh">Page </span>{LAST}</span>' in last
 
 
 @pytest.mark.parametrize(
     ("address", "status", "words"),
     [
         ("/cards/?view=mosaic", 400, "There is no view “mosaic”. The views are faces, list, table, text."),
-        ("/cards/?page=two", 400, "“two” is not the number of a page."),
-        ("/cards/?page=0", 400, "“0” is not the number of a page."),
-        ("/cards/?page=-1", 400, "“-1” is not the number of a page."),
-        ("/cards/?page=²", 400, "“²” is not the number of a page."),
-        ("/cards/?page=123456789012345678901234567890", 400, "is not the number of a page."),
-        ("/cards/?page=8", 404, "There is no page 8: this search has 7."),
-        ("/cards/?q=%00", 400, "The search holds a character that cannot be typed."),
+        ("/cards/?page=two", 400, "“two” is not a page number."),
+        ("/cards/?page=0", 400, "“0” is not a page number."),
+        ("/cards/?page=-1", 400, "“-1” is not a page number."),
+        ("/cards/?page=²", 400, "“²” is not a page number."),
+        ("/cards/?page=123456789012345678901234567890", 400, "is not a page number."),
+        (f"/cards/?page={LAST + 1}", 404, f"There is no page {LAST + 1}. The last page is {LAST}."),
     ],
 )
 def test_a_bad_address_says_what_is_wrong_with_it(client: Client, address: str, status: int, words: str) -> None:
@@ -103,7 +114,7 @@ def test_a_fault_is_named_underlined_and_mended(client: Client, engine: Engine) 
 def test_a_fault_at_the_end_underlines_the_gap(engine: Engine) -> None:
     faults = engine.search("cost>").faults
     assert faults
-    assert "<mark>" in marked("cost>", faults)
+    assert "<mark>" in highlight_faults("cost>", faults)
 
 
 def test_a_near_miss_offers_what_may_have_been_meant(client: Client, engine: Engine) -> None:
@@ -114,7 +125,7 @@ def test_a_near_miss_offers_what_may_have_been_meant(client: Client, engine: Eng
 
 def test_nothing_found_invites_to_go_on(client: Client) -> None:
     page = text(client, asking("t:risk t:scheme"))
-    assert "No card is like that" in page
+    assert "No cards match your search" in page
     assert '<a href="/cards/" data-live>see all cards</a>' in page
 
 
@@ -152,7 +163,7 @@ def test_another_order_keeps_the_words_of_the_query(client: Client, engine: Engi
     page = html.unescape(text(client, asking("F:cast  duelist -sort:name")))
     assert f'<a href="{asking("F:cast duelist sort:name")}" data-live aria-current="true">Name' in page
     assert f'<a href="{asking("F:cast duelist -sort:cost")}" data-live>Cost</a>' in page
-    assert f'<a href="{asking("F:cast duelist")}" data-live>As numbered</a>' in page
+    assert f'<a href="{asking("F:cast duelist")}" data-live>Card number</a>' in page
     either = resorted(engine.parse("t:risk or t:scheme"), (SortKey("cost"),))
     assert engine.search(either).mask == engine.search("t:risk or t:scheme").mask
 
@@ -192,7 +203,7 @@ def test_new_cards_show_at_once(client: Client, monkeypatch: pytest.MonkeyPatch)
 
     assert len(codes(text(client, asking("code:01019")))) == 1
     fewer = tuple(card for card in load_catalogue() if card.code != "01019")
-    monkeypatch.setattr(searching, "current_catalogue", lambda: changed)
+    monkeypatch.setattr(search, "current_catalogue", lambda: changed)
     changed = replace(load_catalogue(), version="changed", cards=fewer)
     assert codes(text(client, asking("code:01019"))) == []
 
@@ -200,9 +211,11 @@ def test_new_cards_show_at_once(client: Client, monkeypatch: pytest.MonkeyPatch)
 @given(st.text(max_size=60))
 def test_no_text_breaks_the_page_or_escapes_into_it(query: str) -> None:
     engine = the_engine()
-    page = results_html(Asked("<script>alert(1)</script>" + query), engine, Gallery(engine.catalogue, {}))
+    snapshot = search.Snapshot(engine.catalogue, engine, {})
+    context = results_context(CardSearch("<script>alert(1)</script>" + query), snapshot)
+    page = render_to_string("cards/results.html", context)
     assert "<script" not in page
     result = engine.search(query)
     if not result.valid:
-        assert re.sub("<[^>]*>", "", marked(query, result.faults)).replace("&nbsp;", "") == html.escape(query)
-        mended(query, result.faults)
+        assert re.sub("<[^>]*>", "", highlight_faults(query, result.faults)).replace("&nbsp;", "") == html.escape(query)
+        corrected(query, result.faults)

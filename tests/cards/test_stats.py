@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.stats import Mark, Stat, parse_stat, stat_words
+from cards.catalogue.stats import Mark, Stat, parse_stat, stat_words
 
 
 @pytest.mark.parametrize(

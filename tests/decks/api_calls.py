@@ -7,8 +7,8 @@ from django.test import Client
 
 from cards.store import current_catalogue
 from decks.models import Deck, Visibility
-from decks.permissions import Visitor
 from decks.services import create, share
+from web.ownership import Visitor
 
 KEYS = {"type", "title", "status", "detail", "code", "errors", "instance"}
 

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from cards.catalogue import Card, CardType, Zone, may_run
-from cards.datafiles import load_catalogue, load_formats
+from cards.catalogue.datafiles import load_catalogue, load_formats
 from decks.decklist import Decklist
 
 CATALOGUE = load_catalogue()

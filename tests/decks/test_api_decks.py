@@ -9,14 +9,15 @@ from django.test.utils import CaptureQueriesContext
 from jsonschema import Draft202012Validator
 
 from cards.store import current_catalogue
-from decks.api.base import WriteThrottle
 from decks.decklist import Decklist
-from decks.exporting import LABELS
+from decks.exports.files import LABELS
 from decks.models import Deck, DeckVersion, Like, Visibility
-from decks.permissions import Visitor, readable
+from decks.permissions import readable
 from decks.query import parse_deck_sort, search_decks
 from decks.services import create, save
 from tests.decks.api_calls import call, client_of, make_deck, make_user, problem, starter_body, starter_list
+from web.ownership import Visitor
+from web.rate_limits import Limit, WriteThrottle
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +94,7 @@ def test_a_deck_need_not_be_complete(mine):
         ({}, "invalid"),
         ({"name": ""}, "invalid"),
         ({"name": "\t "}, "invalid"),
-        ({"name": "\x07"}, "refused"),
+        ({"name": "\x07"}, "invalid"),
         ({"name": "x", "visibility": "everyone"}, "invalid"),
         ({"name": "x", "description": "x" * 10_001}, "invalid"),
         ({"name": "x", "expected_version": 1}, "invalid"),
@@ -349,7 +350,7 @@ def test_an_older_version_can_be_taken_along(mine, owner):
 
 def test_a_file_that_cannot_be_made_says_why(mine, owner, monkeypatch):
     from decks.api import parts
-    from decks.exporting import StillDrawingError
+    from decks.exports.files import StillDrawingError
 
     deck = make_deck(owner)
     problem(call(mine, "get", f"decks/{deck.pk}/export/xml/"), 404, "not_found")
@@ -402,7 +403,7 @@ def test_liking_twice_is_liking_once(owner):
 
 
 def test_writing_is_limited_by_address(mine, owner, monkeypatch):
-    monkeypatch.setattr(WriteThrottle, "rate", "2/hour")
+    monkeypatch.setattr(WriteThrottle, "limit", Limit("test", "calls", 2, 3600))
     deck = make_deck(owner)
     codes = [call(mine, "patch", f"decks/{deck.pk}/", {"name": "x"}).status_code for _ in range(3)]
     assert codes == [200, 200, 429]

@@ -6,10 +6,11 @@ import time
 import pytest
 from django.core.cache import cache
 
-from decks.api.base import MOST_BODY, MOST_IMPORT_BODY, WorkThrottle
+from decks.api.base import MOST_BODY, MOST_IMPORT_BODY
 from decks.exchange import KINDS
 from decks.models import Deck
 from tests.decks.api_calls import call, problem, starter_body
+from web.rate_limits import Limit, WorkThrottle
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +85,7 @@ def test_a_stored_deck_can_be_judged_as_it_came(client):
         ({"approach": [1]}, "approach.0", "invalid"),
         ({"approach": [[]]}, "approach.0", "invalid"),
         ({"approach": ["01091"] * 401}, "approach", "max_length"),
+        ({"approach": [""] * 401}, "approach", "max_length"),
         ({"faction": []}, "faction", "not_a_dict"),
         ({"faction": {"01100": "2"}}, "faction.01100", "invalid"),
         ({"faction": {"01100": True}}, "faction.01100", "invalid"),
@@ -93,6 +95,7 @@ def test_a_stored_deck_can_be_judged_as_it_came(client):
         ({"faction": {"\ud800": 1}}, "faction", "surrogate_characters_not_allowed"),
         ({"faction": {"x" * 41: 1}}, "faction", "max_length"),
         ({"faction": {str(number): 1 for number in range(401)}}, "faction", "too_many"),
+        ({"faction": {str(number): "" for number in range(401)}}, "faction", "too_many"),
         ({"format": "rulebok-2023"}, "format", "unknown_format"),
         ({"fraction": {}}, "fraction", "unknown_field"),
         ({"name": "x" * 81}, "name", "max_length"),
@@ -225,7 +228,7 @@ def test_an_unknown_kind_is_refused(client):
 
 @pytest.mark.parametrize("route", BODIES)
 def test_work_is_limited_by_address(client, route, monkeypatch):
-    monkeypatch.setattr(WorkThrottle, "rate", "2/hour")
+    monkeypatch.setattr(WorkThrottle, "limit", Limit("test", "calls", 2, 3600))
     body = (
         {"text": "2 Not Today"}
         if route == "import"

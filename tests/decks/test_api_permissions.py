@@ -217,7 +217,7 @@ def test_a_false_token_is_told_so_and_reads_nothing(people):
 
 def test_a_browsers_own_deck_is_its_own_with_its_form_token(client):
     """Decks made before sign-up belong to a session."""
-    from decks.permissions import BROWSER_KEY, Visitor
+    from web.ownership import BROWSER_KEY, Visitor
 
     session = client.session
     session[BROWSER_KEY] = "b" * 43
@@ -239,7 +239,7 @@ def test_a_browsers_own_deck_is_its_own_with_its_form_token(client):
 def test_a_starter_deck_is_nobodys_to_change(people):
     from django.contrib.auth.models import User
 
-    from decks.starters import SITE_OWNER
+    from decks.lists.starters import SITE_OWNER
 
     deck = Deck.objects.filter(starter=True).first()
     site = client_of(User.objects.get(username=SITE_OWNER))

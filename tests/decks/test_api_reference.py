@@ -6,30 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from cards.api.throttles import AddressThrottle
-from decks.api.base import MOST_BODY, MOST_IMPORT_BODY, WorkThrottle, WriteThrottle
+from decks.api.base import MOST_BODY, MOST_IMPORT_BODY
 from decks.api.inputs import CODE_LENGTH
-from decks.exporting import LABELS
+from decks.decklist import MAX_COPIES
+from decks.exports.files import LABELS
 from decks.legality import Code
-from decks.services import MOST_COPIES
 from tests.decks.api_calls import call
+from web.rate_limits import API_CALLS, API_WORK, API_WRITES
 
-WRITTEN = (Path(__file__).parent.parent.parent / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+REFERENCE = Path(__file__).parent.parent.parent / "docs" / "reference"
+WRITTEN = (REFERENCE / "api.md").read_text(encoding="utf-8")
+KINDS_WRITTEN = (REFERENCE / "deck-formats.md").read_text(encoding="utf-8")
 
 
 def test_every_violation_and_every_kind_is_written_up():
     assert [code for code in Code if f"`{code}`" not in WRITTEN] == []
-    assert [kind for kind in LABELS if f"`{kind}`" not in WRITTEN] == []
+    assert [kind for kind in LABELS if f"`{kind}`" not in WRITTEN + KINDS_WRITTEN] == []
 
 
 def test_the_numbers_are_the_true_ones():
-    rates = {(throttle().num_requests, throttle().duration) for throttle in (WorkThrottle, WriteThrottle)}
-    assert rates == {(120, 60)}
-    assert AddressThrottle().num_requests > 120
+    assert {(limit.count, limit.seconds) for limit in (API_WORK, API_WRITES)} == {(120, 60)}
+    assert API_CALLS.count > 120
     assert "at most 120 a minute" in WRITTEN
     assert f"at most {MOST_BODY // 1024} KiB ({MOST_IMPORT_BODY // 1024 // 1024} MiB" in WRITTEN
     assert f"at most {CODE_LENGTH} characters" in WRITTEN
-    assert f"from 1 to {MOST_COPIES}" in WRITTEN
+    assert f"from 1 to {MAX_COPIES}" in WRITTEN
 
 
 @pytest.mark.django_db

@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 
 from hypothesis import given
 
-from decks.charts import deck_charts, moved_charts
 from decks.decklist import Decklist
-from decks.starters import read_starters
-from decks.statistics import statistics
+from decks.lists.charts import deck_charts, moved_charts
+from decks.lists.starters import read_starters
+from decks.lists.statistics import statistics
 from tests.decks.strategies import CATALOGUE, any_decks
 
 

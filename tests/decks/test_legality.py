@@ -1,14 +1,15 @@
 """Deck-building rules of section 2: each with a deck that keeps it and one that breaks it."""
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from cards.datafiles import load_catalogue, load_formats
+from cards.catalogue.datafiles import load_catalogue, load_formats
 from decks.decklist import Decklist
 from decks.legality import Code, Severity, check
-from decks.starters import Starter, read_starters
+from decks.lists.starters import Starter, read_starters
 
 CATALOGUE = load_catalogue()
 FORMATS = {format.code: format for format in load_formats()}
@@ -111,3 +112,12 @@ def test_order_does_not_matter_to_a_list() -> None:
     again = Decklist.of(CASTILLE.leader, reversed(CASTILLE.approach), dict(reversed(CASTILLE.faction)))
     assert again == CASTILLE
     assert again.fingerprint == CASTILLE.fingerprint
+
+
+def test_a_long_list_is_judged_in_time_linear_in_its_length() -> None:
+    deck = replace(CASTILLE, approach=("01148",) * 40_000)
+    began = time.process_time()
+    report = check(deck, FORMATS["rulebook-2023"], CATALOGUE)
+    assert time.process_time() - began < 0.5
+    (twice,) = (each for each in report.violations if each.code is Code.APPROACH_DUPLICATE)
+    assert (twice.actual, twice.cards) == (40_000, ("01148",))

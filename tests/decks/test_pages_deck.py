@@ -13,9 +13,9 @@ from decks import services
 from decks.decklist import Decklist
 from decks.exchange import parse
 from decks.models import Comment, Deck, Like, Visibility
-from decks.permissions import Visitor
 from decks.services import MOST_DESCRIPTION
-from tests.decks.making import CASTILLE, EISEN, deck_of, person, save, signed_in, without
+from tests.decks.factories import CASTILLE, EISEN, deck_of, person, save, signed_in, without
+from web.ownership import Visitor
 
 pytestmark = pytest.mark.django_db
 

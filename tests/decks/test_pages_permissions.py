@@ -12,7 +12,7 @@ from django.urls import URLPattern, reverse
 from decks import services
 from decks.models import Comment, Deck, Visibility, new_link
 from decks.urls import urlpatterns
-from tests.decks.making import deck_of, person, signed_in
+from tests.decks.factories import deck_of, person, signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,10 @@ from django.test import Client
 
 from cards.store import current_catalogue
 from decks import services
-from decks.changes import change_words
 from decks.decklist import Decklist
+from decks.lists.changes import change_words
 from decks.models import Deck, Visibility
-from tests.decks.making import CASTILLE, EISEN, deck_of, person, save, signed_in, without
+from tests.decks.factories import CASTILLE, EISEN, deck_of, person, save, signed_in, without
 from tests.decks.strategies import CATALOGUE
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,12 @@ from PIL import Image
 
 from cards.faces import FaceStore
 from decks.decklist import Decklist
+from decks.exports.pictures import SIZE, PictureDeck, draw_picture, picture_key
+from decks.lists.starters import read_starters
 from decks.models import Visibility
-from decks.pictures import SIZE, PictureDeck, draw_picture, picture_key
-from decks.starters import read_starters
-from tests.decks.making import deck_of, person
+from tests.decks.factories import deck_of, person
 from tests.decks.strategies import CATALOGUE, any_decks
-from tests.decks.test_sheets import Blank
+from tests.decks.test_pdf import Blank
 
 CASTILLE, EISEN = (starter.decklist for starter in read_starters()[:2])
 
@@ -63,7 +63,7 @@ def test_a_picture_changes_with_what_it_shows() -> None:
 
 @pytest.mark.django_db
 def test_a_picture_may_be_shown_anywhere(client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("decks.exporting.FaceStore", Blank)
+    monkeypatch.setattr("decks.exports.files.FaceStore", Blank)
     tmp_path.joinpath("faces").mkdir()
     with override_settings(FACES_ROOT=tmp_path / "faces", VAR=tmp_path):
         answer = client.get("/decks/castille-starter/picture.png")

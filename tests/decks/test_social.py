@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decks import social
-from decks.describing import described
+from decks.markdown import described
 from decks.models import Comment, Deck, Report, Visibility
-from decks.social import COMMENTS_AT_ONCE, MOST_COMMENT, UNSIGNED_REPORTS
-from tests.decks.making import deck_of, person, signed_in
+from decks.social import MOST_COMMENT, UNSIGNED_REPORTS
+from tests.decks.factories import deck_of, person, signed_in
+from web.rate_limits import COMMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -76,12 +77,12 @@ def test_a_comment_that_cannot_be_said_is_given_back(deck: Deck, text: str) -> N
 
 def test_many_comments_at_once_are_too_many(deck: Deck) -> None:
     client = signed_in(person("ben"))
-    for number in range(COMMENTS_AT_ONCE):
+    for number in range(COMMENTS.count):
         assert client.post(f"{deck.get_absolute_url()}comments/", {"text": f"{number}"}).status_code == 302
     refused = client.post(f"{deck.get_absolute_url()}comments/", {"text": "One more"})
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) > 0
-    assert Comment.objects.count() == COMMENTS_AT_ONCE
+    assert Comment.objects.count() == COMMENTS.count
 
 
 def test_a_report_waits_in_the_queue_once(deck: Deck) -> None:

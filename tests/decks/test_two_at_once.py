@@ -6,7 +6,7 @@ from cards.store import current_catalogue
 from decks import services
 from decks.decklist import Decklist
 from decks.models import Deck
-from decks.permissions import Visitor
+from web.ownership import Visitor
 
 pytestmark = pytest.mark.django_db
 

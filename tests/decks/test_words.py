@@ -1,4 +1,4 @@
-"""The index of pieces of words is as true as the texts, and keeps a search from reading all of them."""
+"""Words are found as they stand in the texts, and a search does not grow with the decks."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -7,16 +7,17 @@ from django.db.models import F
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cards.planning import look_at_tables
-from cards.query.sheet import searchable
+from cards.query.entries import searchable
+from cards.query.tree import quoted
 from cards.store import current_catalogue
-from decks import words
+from decks import queries
 from decks.decklist import Decklist
 from decks.models import Deck, DeckCard, Visibility
-from decks.permissions import Visitor
 from decks.queries import first_of, public_decks
 from decks.query import parse_deck_sort, search_decks
 from decks.services import create, describe
+from web.ownership import Visitor
+from web.sqlite_statistics import look_at_tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -25,8 +26,8 @@ NOTHING = Decklist.of(None, (), {})
 TEXTS = ("folded_name", "folded_description")
 
 
-def found(needle, *columns):
-    return set(Deck.objects.filter(words.holding(needle, *columns or TEXTS)).values_list("pk", flat=True))
+def found(needle, field=""):
+    return set(search_decks(f"{field}{quoted(needle)}", Deck.objects.all()).queryset.values_list("pk", flat=True))
 
 
 def make(name, description=""):
@@ -36,14 +37,14 @@ def make(name, description=""):
 def test_it_follows_every_change():
     deck, other = make("Crooked Lantern"), make("Paper Crown", "by lantern light")
     assert found("lantern") == {deck.pk, other.pk}
-    assert found("lantern", "folded_name") == {deck.pk}
+    assert found("lantern", "n:") == {deck.pk}
     describe(deck, name="Sunken Bell")
     assert found("lantern") == {other.pk}
     assert found("sunken b") == {deck.pk}
     describe(other, description="in the dark")
     assert found("lantern") == set()
     Deck.objects.filter(pk=other.pk).update(folded_description=F("folded_name"))
-    assert found("paper", "folded_description") == {other.pk}
+    assert found("paper", "d:") == {other.pk}
     deck.delete()
     assert found("sunken") == set()
     made = Deck.objects.bulk_create([Deck(name="Tidal Wreck"), Deck(name="Wrecker's Yard")])
@@ -60,59 +61,12 @@ def test_it_is_as_true_as_the_texts():
         Deck.objects.filter(starter=False).delete()
         made = Deck.objects.bulk_create([Deck(name=name, description=told) for name, told in stored])
         needle = searchable(looked_for)
-        for columns in (TEXTS, TEXTS[:1], TEXTS[1:]):
-            expected = {deck.pk for deck in made if any(needle in getattr(deck, column) for column in columns)}
-            assert found(needle, *columns) & {deck.pk for deck in made} == expected
+        for column in TEXTS:
+            expected = {deck.pk for deck in made if needle in getattr(deck, column)}
+            answer = Deck.objects.filter(**{f"{column}__contains": needle}).values_list("pk", flat=True)
+            assert set(answer) & {deck.pk for deck in made} == expected
 
     agrees()
-
-
-@on_sqlite
-def test_rare_words_are_looked_up_and_common_ones_read(monkeypatch):
-    make("Crooked Lantern")
-    assert "decks_words" in Deck.objects.filter(words.holding("lantern", *TEXTS)).explain()
-    monkeypatch.setattr(words, "RARE", 0)
-    assert "decks_words" not in Deck.objects.filter(words.holding("lantern", *TEXTS)).explain()
-
-
-@on_sqlite
-def test_no_migration_has_left_the_triggers_behind():
-    """SQLite forgets them whenever Django writes the table of decks anew."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT name FROM sqlite_master WHERE tbl_name = 'decks_deck' AND type = 'trigger'")
-        assert {name for (name,) in cursor.fetchall()} == {
-            f"decks_words_{each}" for each in ("made", "changed", "gone")
-        }
-
-
-@pytest.mark.django_db(transaction=True)
-def test_it_can_be_made_anew_and_taken_away():
-    deck = make("Crooked Lantern")
-    try:
-        words.remove(connection)
-        assert found("lantern") == {deck.pk}, "the texts themselves are read"
-        describe(deck, name="Sunken Bell")
-    finally:
-        words.install(connection)
-    assert found("lantern") == set()
-    assert found("sunken") == {deck.pk}
-    words.install(connection)
-    assert found("sunken") == {deck.pk}
-
-
-@on_sqlite
-@pytest.mark.django_db(transaction=True)
-def test_a_database_that_cannot_have_it_is_told_and_reads_every_text(monkeypatch, caplog):
-    statements = tuple(each.replace("fts5", "no_such_module") for each in words._SQLITE)
-    with monkeypatch.context() as patch:
-        patch.setattr(words, "_SQLITE", statements)
-        words.install(connection)
-    try:
-        assert "will read every text: no such module" in caplog.text
-        deck = make("Crooked Lantern")
-        assert found("lantern") == {deck.pk}
-    finally:
-        words.install(connection)
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL's own index")
@@ -120,7 +74,7 @@ def test_postgresql_has_an_index_that_it_can_use():
     with connection.cursor() as cursor:
         # Of so few decks it would rather read each.
         cursor.execute("SET LOCAL enable_seqscan = off")
-    assert "deck_words" in Deck.objects.filter(words.holding("lantern", *TEXTS)).explain()
+    assert "deck_words" in search_decks("lantern", Deck.objects.all()).queryset.explain()
 
 
 # --- what a search costs as decks grow in number ---
@@ -166,7 +120,7 @@ def work(ask):
 
 @on_sqlite
 def test_the_work_of_a_search_does_not_grow_with_the_decks(monkeypatch, client):
-    monkeypatch.setattr(words, "RARE", 100)
+    monkeypatch.setattr(queries, "RARE", 100)
     texts = ("lantern", "card:01100", "leader:scarpa", "card:01101 lantern", "by:many", "sort:name", "likes<1")
     texts += ("f:vodacce", "f:vodacce card:01101")
     reader = User.objects.create_user("reader")

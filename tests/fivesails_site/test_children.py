@@ -34,6 +34,17 @@ def test_a_hopeless_part_is_given_up_with_its_last_words(
     assert "starting it again in 0.01 s" in capsys.readouterr().out
 
 
+def test_a_part_that_pages_can_do_without_is_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(children, "FIRST_PAUSE", 0.0)
+    child = Child("queue", program("raise SystemExit(1)"), os.environ, is_essential=False)
+    for _ in range(children.MAX_QUICK_DEATHS + 3):
+        child.watch()
+        wait_until(lambda: not child.running, 10, "its end")
+    child.watch()
+    assert child.process
+    child.stop()
+
+
 def test_pauses_grow_between_deaths(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(children, "FIRST_PAUSE", 0.01)
     child = Child("web", program("raise SystemExit(1)"), os.environ)
@@ -41,7 +52,7 @@ def test_pauses_grow_between_deaths(monkeypatch: pytest.MonkeyPatch, capsys: pyt
         child.start()
         wait_until(lambda: not child.running, 10, "its end")
         child._due = float("inf")
-        child._bury(time.monotonic())
+        child._record_death(time.monotonic())
     said = capsys.readouterr().out
     assert [f"in {pause} s" in said for pause in ("0.01", "0.02", "0.04")] == [True] * 3
 

@@ -14,19 +14,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
+from cards.catalogue.phrases import body, plain
 from cards.faces.icons import BRAND, VIEW
 from cards.faces.sprite import maskable_png
 from cards.faces.vector import rings
+from cards.html import card_path
 from cards.models import CardImage
-from cards.presenting import card_path
 from cards.store import current_catalogue
-from cards.wording import body, plain
 from decks import services
 from decks.models import Visibility
-from decks.permissions import BROWSER_KEY, Visitor
 from fivesails_site.offline import own, pages
-from tests.decks.making import CASTILLE, deck_of, person, signed_in
+from tests.decks.factories import CASTILLE, deck_of, person, signed_in
 from tests.security.routes import routes
+from web.ownership import BROWSER_KEY, Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -264,6 +264,6 @@ def test_many_decks_cost_no_more_queries_and_only_the_last_are_sent(monkeypatch:
     for each in range(3):
         deck_of(anna, name=f"later {each}")
     assert queries() == one
-    monkeypatch.setattr(own, "MOST", 2)
+    monkeypatch.setattr(own, "MAX_DECKS", 2)
     told = client.get(DECKS).json()
     assert ([deck["name"] for deck in told["decks"]], told["more"]) == (["later 2", "later 1"], True)

@@ -72,6 +72,12 @@ def test_production_is_the_default_outside_the_command_line_and_insists_on_https
     }
 
 
+def test_preloading_can_be_switched_off(tmp_path: Path) -> None:
+    name = "SECURE_HSTS_PRELOAD"
+    assert read(tmp_path, [name], **PRODUCTION) == {name: True}
+    assert read(tmp_path, [name], **PRODUCTION, FIVESAILS_HSTS_PRELOAD="0") == {name: False}
+
+
 def test_a_proxys_header_is_believed_only_when_named(tmp_path: Path) -> None:
     assert read(tmp_path, ["SECURE_PROXY_SSL_HEADER"], **PRODUCTION) == {"SECURE_PROXY_SSL_HEADER": None}
     named = {**PRODUCTION, "FIVESAILS_PROXY_SSL_HEADER": "X-Forwarded-Proto=https"}
@@ -86,6 +92,8 @@ def test_a_proxys_header_is_believed_only_when_named(tmp_path: Path) -> None:
         ({**PRODUCTION, "FIVESAILS_SECRET_KEY": ""}, "FIVESAILS_SECRET_KEY must be set in production"),
         ({**PRODUCTION, "FIVESAILS_ALLOWED_HOSTS": " "}, "FIVESAILS_ALLOWED_HOSTS must be set in production"),
         ({**PRODUCTION, "FIVESAILS_PROXY_SSL_HEADER": "https"}, "must read like X-Forwarded-Proto=https"),
+        ({**PRODUCTION, "FIVESAILS_DEBUG": "1"}, "FIVESAILS_DEBUG is for developers"),
+        ({"FIVESAILS_DEBUG": "1", "FIVESAILS_ALLOWED_HOSTS": "sails.example"}, "FIVESAILS_DEBUG is for developers"),
         ({"FIVESAILS_DEBUG": "perhaps"}, "FIVESAILS_DEBUG must be 1 or 0"),
         ({"DATABASE_URL": "oracle://x"}, "DATABASE_URL must start with"),
     ],

@@ -5,17 +5,17 @@ from itertools import chain
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import caches
 from django.test import Client
 
 from cards.store import current_catalogue
 from decks import services
 from decks.models import Comment, Deck, Like, Visibility
-from decks.pages import kept
 from fivesails_site.accounts import tokens
 from rules.games.models import GameRecord
 from rules.jobs.models import Simulation
-from tests.closing import close
-from tests.decks.making import CASTILLE, deck_of, save, without
+from tests.cleanup import close
+from tests.decks.factories import CASTILLE, deck_of, save, without
 from tests.fivesails_site.test_caching import KEPT, asked, path_of, read_routes
 from tests.security.world import World, build
 
@@ -54,7 +54,7 @@ def counts(world: World, owner: Client | None, *, much: bool) -> Iterator[tuple[
             client = owner or Client()
             close(asked(client, path)[0])
             # What a page asks when it is made, not what it asks about one that was kept.
-            kept.SHELF.clear()
+            caches["pages"].clear()
             response, number = asked(client, path)
             close(response)
             if response.status_code != 405:

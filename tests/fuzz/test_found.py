@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from fivesails_site import addresses
-from tests.fuzz.counting import total, verdict
+from tests.fuzz.counts import total, verdict
 
 FOUND: list[dict[str, Any]] = json.loads((Path(__file__).parent / "found.json").read_text())
 

@@ -10,13 +10,12 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from cards.api.throttles import AddressThrottle
-from decks.api.base import WorkThrottle, WriteThrottle
-from decks.permissions import Visitor
 from fivesails_site.accounts import tokens
-from rules.jobs import dispatch
-from rules.jobs.services import Side, ask
+from rules.jobs.run import dispatch
+from rules.jobs.run.services import Side, ask
 from tests.decks.api_calls import make_deck, make_user
+from web.ownership import Visitor
+from web.rate_limits import AddressThrottle, Limit, WorkThrottle, WriteThrottle
 
 #: A query is any text to the schema, but not every text is a query: 400 is then the right answer to valid data.
 NOT_MEANT = [positive_data_acceptance]
@@ -46,8 +45,8 @@ def _no_bounds(db, monkeypatch):
     request_started.disconnect(close_old_connections)
     request_finished.disconnect(close_old_connections)
     for throttle in (AddressThrottle, WorkThrottle, WriteThrottle):
-        monkeypatch.setattr(throttle, "rate", "1000000/min", raising=False)
-    monkeypatch.setattr("django.conf.settings.NEW_DECKS_AN_HOUR", 10**9)
+        monkeypatch.setattr(throttle, "limit", Limit("test", "calls", 1_000_000, 60))
+    monkeypatch.setattr("web.rate_limits.attempt", lambda *_: None)
     cache.clear()
     yield
     cache.clear()

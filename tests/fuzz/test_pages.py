@@ -10,7 +10,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.closing import close
+from tests.cleanup import close
 from tests.fuzz.hostile import small, text
 from tests.security.routes import Route, routes
 from tests.security.table import TABLE

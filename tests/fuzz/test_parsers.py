@@ -14,31 +14,31 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cards.query import QueryError
-from cards.searching import current_desk
+from cards.search import current_snapshot
 from cards.store import current_catalogue
-from decks.building import Edit, EditError
+from decks.builder.pool import Search
 from decks.decklist import Decklist
-from decks.describing import described
 from decks.exchange import KINDS, DeckExportError, DeckImportError, NamedDeck, parse, render
-from decks.pages.build_pool import Search
-from decks.pages.comparing import find_side
-from decks.permissions import Visitor
+from decks.lists.edits import Edit, EditError
+from decks.markdown import described
+from decks.pages.comparison import find_side
 from decks.query import parse_deck_sort, search_decks
 from decks.services import DeckError, normalised
 from fivesails_site import addresses
 from fivesails_site.accounts import mail_links, names, tokens
 from fivesails_site.environment import VARIABLES, Environment
 from fivesails_site.logs import redact
-from rules.games.duels.asking import Reader, Typed
-from rules.games.duels.pages import _leaders, _starters
-from rules.games.replays import UnplayableRecord, read_record
+from rules.games.duels.form import Reader, Typed
+from rules.games.pages.duels import _leaders, _starters
+from rules.games.replays.replay import UnplayableRecord, read_record
 from rules.hands import read_list, write_list
 from rules.hands.notation import read_actions, write_actions
-from rules.jobs.questions import QuestionError, question
-from rules.pages.odds_form import State
-from rules.streams import MASK, seed_from_text
-from tests.decks.making import CASTILLE
+from rules.jobs.run.questions import QuestionError, question
+from rules.pages.odds.form import State
+from rules.random_streams import MASK, seed_from_text
+from tests.decks.factories import CASTILLE
 from tests.fuzz.hostile import small, text
+from web.ownership import Visitor
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.django_db]
 
@@ -63,7 +63,7 @@ def refuses(act: Callable[[], Any], *faults: type[Exception]) -> Any:
 
 
 def test_queries_of_cards(count: Count) -> None:
-    engine = current_desk().engine
+    engine = current_snapshot().engine
 
     @MANY
     @given(text)

@@ -21,9 +21,9 @@ def die() -> None:
 @worker_process_init.connect
 def poison(**_: object) -> None:
     """As a fault in compiled code would kill them: without a word."""
-    from rules.jobs import playing
+    from rules.jobs.run import goldfish
 
-    play, warm = playing.play, playing.warm
+    play, warm = goldfish.play, goldfish.warm
 
     def deadly(asked: Any, *rest: Any) -> Any:
         if asked.seed == SEED:
@@ -37,4 +37,4 @@ def poison(**_: object) -> None:
         if asked.seed != SEED:
             warm(asked)
 
-    playing.play, playing.warm = deadly, quick
+    goldfish.play, goldfish.warm = deadly, quick

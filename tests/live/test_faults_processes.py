@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.killing import any_child, kill, kill_mid_chunk, part_is_back
+from tests.live.kills import any_child, kill, kill_mid_chunk, part_is_back
 from tests.live.locks import locked
 from tests.live.people import Person
 from tests.live.watched import Watched

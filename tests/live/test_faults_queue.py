@@ -21,7 +21,7 @@ pytestmark = pytest.mark.timeout(400)
 PASSWORD = "sails before the north wind"
 #: No page waits longer for a queue that does not answer, on a machine that has other things to do.
 PATIENCE = 15.0
-WEB = ("gunicorn", "fivesails_site.wsgi:application", "--worker-class", "fivesails_site.web_worker.PatientWorker")
+WEB = ("fivesails_site.server",)
 WORKER = ("celery", "--quiet", "-A", "fivesails_site", "worker", "--concurrency", "1", "--without-gossip")
 
 
@@ -35,9 +35,10 @@ class Parts:
             REDIS_URL=queue.url,
             FIVESAILS_PROFILE="local",
             FIVESAILS_LAZY_FACES="1",
+            FIVESAILS_WEB_PROCESSES="1",
             FIVESAILS_SIMULATIONS_AT_ONCE="50",
         )
-        bound = ("--bind", f"127.0.0.1:{self.port}", "--threads", "4", "--no-control-socket", "--no-sendfile")
+        bound = ("--bind", f"127.0.0.1:{self.port}")
         self.web, self.worker = self.start(*WEB, *bound), self.start(*WORKER, "--without-mingle")
 
     def start(self, *words: str) -> subprocess.Popen[bytes]:

@@ -1,6 +1,8 @@
 """A disk without room, and a database that somebody else keeps locked: a clear word, nothing lost, and on it goes."""
 
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from fivesails_site.supervisor.children import FIRST_PAUSE, MAX_QUICK_DEATHS
 from tests import postgres
 from tests.cards.pictures import picture
 from tests.live.disks import Disk, small_disk
@@ -127,6 +130,25 @@ def test_a_full_disk_keeps_nothing_by_half_and_loses_nothing(site: Site, disk: t
     watched.check()
     assert rows(site.var, "PRAGMA integrity_check") == [("ok",)]
     assert rows(site.var, "SELECT count(*) FROM decks_deck WHERE name = 'during'") == [(0,)]
+
+
+@pytest.mark.skipif(bool(postgres.chosen()), reason="the database has nothing to do with it")
+def test_a_queue_killed_on_a_full_disk_comes_back_with_the_room(site: Site, disk: tuple[Disk, Path]) -> None:
+    """It cannot start without room; pages go on, however often it tries."""
+    queue = site.part("queue")
+    assert queue
+    everybody = pythons(site) | {site.process.pid}
+    disk[0].fill(everybody)
+    try:
+        os.kill(queue, signal.SIGKILL)
+        # More than the supervisor has patience with other parts.
+        time.sleep(FIRST_PAUSE * 2**MAX_QUICK_DEATHS + 6)
+        assert site.process.poll() is None, site.output
+        assert Person(site.port).get("/cards/").status == 200
+    finally:
+        disk[0].clear(everybody | {pid for pid in [site.part("queue")] if pid})
+    wait_until(lambda: Person(site.port).get("/readyz").json()["status"] == "ready", 60, "the queue is back")
+    Watched(site, 509).check()
 
 
 @pytest.mark.database

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.test import override_settings
 
-from fivesails_site import roll
+from fivesails_site import worker_registry
 from tests.processes import ROOT, SMALL, Site, environment, free_port, get, rows, wait_until
 
 TOKEN = "a-token-of-this-test-only"
@@ -82,7 +82,7 @@ def test_the_parts_start_by_their_names_alone(fresh_var: Path, queue_url: str) -
     try:
         wait_until(lambda: _ready(f"http://127.0.0.1:{port}/readyz"), 60, "the web server is ready")
         with override_settings(REDIS_URL=queue_url):
-            wait_until(roll.present, 60, "the worker answers the roll")
+            wait_until(worker_registry.present, 60, "the worker answers the roll")
         command = [sys.executable, "manage.py", "workers", "--here"]
         found = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
         assert re.fullmatch(r"celery@\S+: 1 process\n", found.stdout), found.stderr

@@ -1,7 +1,10 @@
 """`make run`, by really running it: starting, staying up, stopping, refusing."""
 
+import contextlib
 import datetime
 import os
+import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,9 +18,11 @@ import pytest
 import redis
 
 from fivesails_site.addresses import redis_url
+from fivesails_site.supervisor import preparation
 from fivesails_site.supervisor.queue_server import EmbeddedServer, answers
 from tests import postgres
-from tests.processes import ROOT, Site, alive, environment, family, free_port, get, rows, wait_until
+from tests.live.disks import SmallDisk, small_disk
+from tests.processes import ROOT, SMALL, Site, alive, copy, environment, family, free_port, get, rows, wait_until
 
 Start = Callable[..., Site]
 
@@ -129,6 +134,34 @@ def test_stops_when_the_command_that_started_it_is_gone(fresh_var: Path) -> None
     wait_until(lambda: not [pid for pid in everyone if alive(pid)], 25, "supervisor and parts gone")
 
 
+def test_ctrl_c_ends_make_serve_and_everything_it_started(fresh_var: Path, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with log.open("wb") as output:
+        # Without the installation of packages, which has its own tests.
+        serving = subprocess.Popen(
+            ["make", "-o", "dev", "serve"],
+            cwd=ROOT,
+            env=environment(fresh_var, PORT=str(free_port()), **SMALL),
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+    everyone: set[int] = set()
+    try:
+        wait_until(lambda: "is ready" in log.read_text() or serving.poll() is not None, 120, "the site")
+        everyone = family(serving.pid)
+        assert len(everyone) >= 5, log.read_text()
+        # As a terminal does it: to make and all that it started in the foreground.
+        os.killpg(serving.pid, signal.SIGINT)
+        serving.wait(30)
+        wait_until(lambda: not [pid for pid in everyone if alive(pid)], 10, "all parts gone")
+    finally:
+        for pid in {serving.pid, *everyone}:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        serving.wait()
+
+
 def test_takes_over_and_finally_stops_a_queue_left_behind(fresh_var: Path, start: Start) -> None:
     url = redis_url("", fresh_var)
     left_behind = EmbeddedServer(url, fresh_var, os.environ)
@@ -160,7 +193,94 @@ def test_taken_port(fresh_var: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        assert f"port {port} on 127.0.0.1 cannot be had" in refuse(fresh_var, PORT=port)
+        assert f"cannot use port {port} on 127.0.0.1" in refuse(fresh_var, PORT=port)
+
+
+def test_a_queue_file_that_cannot_be_read_is_set_aside(fresh_var: Path, start: Start) -> None:
+    site = start(fresh_var).wait_until_ready()
+    pid = site.part("queue")
+    assert pid
+    with (fresh_var / "queue" / "appendonly.aof.1.incr.aof").open("ab") as damaged:
+        damaged.write(bytes(4096))
+    os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: site.part("queue") not in (None, pid), 15, "a new queue")
+    wait_until(lambda: '"ready"' in get(f"{site.url}/readyz")[1], 20, "ready again")
+    assert len([line for line in site.lines if "continuing with an empty queue" in line]) == 1
+    assert len(list(fresh_var.glob("queue.damaged-*/*.incr.aof"))) == 1
+    assert site.stop() == 0
+
+    # The same when the damage is found at the start.
+    with (fresh_var / "queue" / "appendonly.aof.1.incr.aof").open("ab") as damaged:
+        damaged.write(bytes(4096))
+    again = start(fresh_var).wait_until_ready()
+    assert "continuing with an empty queue" in again.output
+    assert again.stop() == 0
+
+
+def test_a_removed_socket_of_the_queue_is_made_again(fresh_var: Path, start: Start) -> None:
+    site = start(fresh_var).wait_until_ready()
+    url = redis_url("", fresh_var)
+    with redis.Redis.from_url(url) as client:
+        client.set("still", "here")
+    (fresh_var / "valkey.sock").unlink()
+    wait_until(lambda: answers(url), 20, "a queue that can be reached")
+    with redis.Redis.from_url(url) as client:
+        assert client.get("still") == b"here"
+    wait_until(lambda: '"ready"' in get(f"{site.url}/readyz")[1], 20, "ready again")
+    assert site.stop() == 0
+
+
+def test_removed_static_files_are_told_and_collected_again(fresh_var: Path, start: Start) -> None:
+    site = start(fresh_var).wait_until_ready()
+    shutil.rmtree(fresh_var / "static")
+    status, told = get(f"{site.url}/readyz")
+    assert (status, '"static_files": "missing"' in told) == (503, True)
+    wait_until(lambda: "collected static files" in site.output, 60, "static files again")
+
+    def is_ready() -> bool:
+        # While the web server starts anew, an answer may take longer than a test waits for one.
+        with contextlib.suppress(OSError):
+            return get(f"{site.url}/readyz")[0] == 200
+        return False
+
+    wait_until(is_ready, 60, "ready again")
+    status, page = get(f"{site.url}/")
+    style = re.search(r'href="(/static/css/[^"]+\.css)"', page)
+    assert (status, bool(style)) == (200, True)
+    assert style
+    assert get(f"{site.url}{style[1]}")[0] == 200
+    assert site.stop() == 0
+
+
+def test_nobody_else_can_read_the_database(tmp_path: Path, fresh_var: Path, start: Start) -> None:
+    def others_may(path: Path) -> bool:
+        return bool(path.stat().st_mode & 0o077)
+
+    if not postgres.chosen():
+        # As earlier releases left it.
+        (fresh_var / "db.sqlite3").chmod(0o644)
+        site = start(fresh_var).wait_until_ready()
+        files = sorted(fresh_var.glob("db.sqlite3*"))
+        assert len(files) == 3
+        assert not [path for path in files if others_may(path)]
+        assert site.stop() == 0
+    preparation.writable_directory(tmp_path / "new")
+    assert not others_may(tmp_path / "new")
+
+
+@pytest.mark.skipif(bool(postgres.chosen()), reason="fills the disk of SQLite's file")
+def test_a_full_disk_is_no_reason_to_move_the_database_away(fresh_var: Path, tmp_path: Path) -> None:
+    place = tmp_path / "disk"
+    place.mkdir()
+    with small_disk(place) as disk:
+        if not isinstance(disk, SmallDisk):
+            pytest.skip("no file system of a test's own here")
+        var = copy(fresh_var, place / "var")
+        disk.fill([])
+        message = refuse(var)
+        assert "No space left on device" in message
+        assert "free some space" in message
+        assert "move" not in message
 
 
 @pytest.mark.skipif(bool(postgres.chosen()), reason="spoils SQLite's file")
@@ -220,7 +340,7 @@ def test_a_release_waits_for_a_database_server_that_comes_up_later(fresh_var: Pa
     )
     try:
         assert release.stdout is not None
-        assert "the database server does not answer; waiting for it" in release.stdout.readline()
+        assert "the database server does not answer; waiting up to" in release.stdout.readline()
         away.symlink_to(sockets)
         said, _ = release.communicate(timeout=60)
         assert release.returncode == 0, said

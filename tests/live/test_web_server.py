@@ -22,6 +22,20 @@ def test_nobody_is_believed_for_coming_from_the_same_machine(live_site: Site, cl
         assert (claimed.status, claimed.text) == (plain.status, plain.text), path
 
 
+def test_a_header_is_not_taken_for_another(live_site: Site) -> None:
+    """WSGI spells X_Request_ID and X-Request-ID alike, but a proxy replaces only the latter."""
+    person = Person(live_site.port)
+    person.headers = {"X-Request-ID": "true-one"}
+    assert person.get("/about/").headers["x-request-id"] == "true-one"
+    person.headers = {"X_Request_ID": "false-one"}
+    assert person.get("/about/").headers["x-request-id"] != "false-one"
+
+
+@pytest.mark.parametrize("target", ["/cards/?q=%ff%fe", "/%ff%fe/", "/caf%C3%A9/", "/cards/?q=caf%C3%A9"])
+def test_any_bytes_in_an_address_are_answered(live_site: Site, target: str) -> None:
+    assert Person(live_site.port).get(target).status in (200, 400, 404)
+
+
 def test_static_files_are_kept_for_ever_and_not_sent_twice(live_site: Site) -> None:
     person = Person(live_site.port)
     found = set(re.findall(r'"(/static/[^"]+\.(?:css|js|svg))"', person.get("/").text))

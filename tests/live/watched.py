@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from rules.goldfish import POLICIES, Adversary, city_deck, encode, simulate
 from rules.goldfish.policies import DEFAULT
-from rules.jobs.planning import SINGLE_CHUNK
+from rules.jobs.run.chunks import SINGLE_CHUNK
 from tests.live.people import Person
 from tests.live.writers import STARTER
 from tests.processes import Site, rows, wait_until

@@ -150,7 +150,7 @@ def test_the_drill(fresh_var: Path, tmp_path: Path) -> None:
     said = manage(elsewhere, "restore", str(file), "--replace")
     assert not processes.rows(elsewhere, "SELECT 1 FROM auth_user WHERE username = 'dee'")
     processes.rows(elsewhere, "CREATE TABLE decks_voyage (deck_id varchar(40))")
-    before_that = re.search(r"the rows of before are in (?:schema )?(\S+);", said)
+    before_that = re.search(r"the previous rows are in (?:schema )?(\S+);", said)
     assert before_that, said
     if postgres.chosen():
         assert processes.rows(elsewhere, f"SELECT 1 FROM {before_that[1]}.auth_user WHERE username = 'dee'")
@@ -262,7 +262,7 @@ def test_no_byte_of_an_archive_can_be_changed_unnoticed(kept: Path) -> None:
         (lambda members: members.update({"rows/auth.Group.jsonl": b"{}"}), "rows/auth.Group.jsonl is not what was"),
         (lambda members: members.pop("manifest.json"), "no manifest"),
         (lambda members: members.update({"manifest.json": b"[]"}), "cannot be read"),
-        (lambda members: members.update({"manifest.json": b'{"format": 7}'}), "of format 7"),
+        (lambda members: members.update({"manifest.json": b'{"format": 7}'}), "has format 7"),
         (lambda members: _rename(members, "a/b.webp", "../b.webp"), "no name of ours"),
     ],
     ids=["missing", "unnamed", "changed", "none", "nonsense", "format", "outside"],
@@ -342,11 +342,11 @@ def test_what_a_killed_backup_left_is_removed_after_a_day(tmp_path: Path) -> Non
     (tmp_path / ".backup-x").mkdir()
     (tmp_path / ".restore-x").mkdir()
     (tmp_path / ".five-sails-20261116T000000Z.tar.gz.part").touch()
-    backups._tidy(tmp_path)
+    backups._remove_leftovers(tmp_path)
     assert len(list(tmp_path.iterdir())) == 3, "they may be in the making"
     for left in tmp_path.iterdir():
         os.utime(left, (time.time() - 25 * 3600,) * 2)
-    backups._tidy(tmp_path)
+    backups._remove_leftovers(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -362,7 +362,7 @@ def test_there_is_a_database_at_every_moment(tmp_path: Path, monkeypatch: pytest
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", killed)
-    places._take_place(staged, path, old)
+    places._replace(staged, path, old)
     assert (path.read_text(), old.read_text(), staged.exists()) == ("new", "old", False)
 
 
@@ -371,7 +371,7 @@ def test_only_the_newest_are_kept(tmp_path: Path, kept: Path) -> None:
     for name in names:
         shutil.copy(kept, tmp_path / name)
     (tmp_path / "notes.txt").touch()
-    assert [path.name for path in backups.thin_out(tmp_path, 2, tmp_path / names[-1])] == names[:3]
+    assert [path.name for path in backups.remove_old(tmp_path, 2, tmp_path / names[-1])] == names[:3]
     assert sorted(path.name for path in tmp_path.glob("five-sails-*")) == names[3:]
     assert (tmp_path / "notes.txt").exists()
 
@@ -380,6 +380,6 @@ def test_the_one_just_made_is_kept_though_the_clock_was_set_back(tmp_path: Path,
     names = [backups.NAME.format(stamp=f"{year}1116T000000Z") for year in (1970, 2026, 2027)]
     for name in names:
         shutil.copy(kept, tmp_path / name)
-    assert [path.name for path in backups.thin_out(tmp_path, 2, tmp_path / names[0])] == [names[1]]
-    assert [path.name for path in backups.thin_out(tmp_path, 1, tmp_path / names[0])] == [names[2]]
-    assert [path.name for path in backups.thin_out(tmp_path, 1, tmp_path / names[0])] == []
+    assert [path.name for path in backups.remove_old(tmp_path, 2, tmp_path / names[0])] == [names[1]]
+    assert [path.name for path in backups.remove_old(tmp_path, 1, tmp_path / names[0])] == [names[2]]
+    assert [path.name for path in backups.remove_old(tmp_path, 1, tmp_path / names[0])] == []

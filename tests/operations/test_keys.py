@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client, override_settings
 
-from tests.decks.making import person, signed_in
+from tests.decks.factories import person, signed_in
 
 OLD, NEW = "the-old-key-" * 5, "the-new-key-" * 5
 

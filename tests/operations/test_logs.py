@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, path
 
-from fivesails_site import logs, tracing
+from fivesails_site import logs
 from fivesails_site.tasks import clear_sessions
+from web import request_ids
 
 HOSTILE = "Aa0-_" * 5
 #: Parts of addresses that may stand in the log.
@@ -123,15 +124,15 @@ def test_a_share_link_is_not_written_though_somebody_tries_it(client: Client, li
 
 @pytest.mark.django_db
 def test_a_task_bears_the_name_of_the_request_that_asked_for_it(listener: Listener) -> None:
-    tracing.begin("asked-here")
+    request_ids.begin("asked-here")
     headers: dict[str, str] = {}
-    tracing.before_task_publish.send(sender="x", headers=headers)
-    tracing.begin("somebody-else")
+    request_ids.before_task_publish.send(sender="x", headers=headers)
+    request_ids.begin("somebody-else")
     clear_sessions.apply(headers=headers)
     done = next(entry for line in listener.lines if (entry := json.loads(line))["logger"] == "fivesails.tasks")
     assert done["request_id"] == "asked-here"
     assert (done["task"], done["state"]) == ("fivesails_site.tasks.clear_sessions", "SUCCESS")
-    assert tracing.current() == tracing.NOBODY, "the next task is somebody else's"
+    assert request_ids.current() == request_ids.NOBODY, "the next task is somebody else's"
 
 
 def test_a_forged_name_from_the_queue_is_not_believed() -> None:
@@ -141,6 +142,6 @@ def test_a_forged_name_from_the_queue_is_not_believed() -> None:
     class Task:
         name, request = "x", Request
 
-    tracing.task_prerun.send(sender=None, task=Task, task_id="1")
-    assert tracing.current() == tracing.NOBODY
-    tracing.task_postrun.send(sender=None, task=Task, task_id="1", state="SUCCESS")
+    request_ids.task_prerun.send(sender=None, task=Task, task_id="1")
+    assert request_ids.current() == request_ids.NOBODY
+    request_ids.task_postrun.send(sender=None, task=Task, task_id="1", state="SUCCESS")

@@ -9,9 +9,9 @@ from django.db import OperationalError
 from django.test import Client, override_settings
 from prometheus_client.parser import text_string_to_metric_families
 
-from fivesails_site import addresses, metrics, roll
-from rules.jobs import counting
-from tests.rules.jobs.pages_making import played
+from fivesails_site import addresses, metrics, worker_registry
+from rules.jobs.run import game_count
+from tests.rules.jobs.factories import played
 
 TOKEN = "a-token-of-this-test-only"
 KNOWN = {"Authorization": f"Bearer {TOKEN}"}
@@ -85,16 +85,16 @@ def test_requests_are_counted_by_route_and_never_by_address(client: Client) -> N
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_known")
 def test_simulations_workers_and_memory(client: Client, queue_url: str) -> None:
-    chunks, games = counting.totals()
+    chunks, games = game_count.totals()
     played()
     with override_settings(REDIS_URL=queue_url):
-        roll.answer("ship-one@harbour", 3)
-        roll.answer("ship-two@harbour", 2)
+        worker_registry.report("ship-one@harbour", 3)
+        worker_registry.report("ship-two@harbour", 2)
         found = read(client)
     assert found["fivesails_simulations", ("done",)] >= 1
     assert found["fivesails_simulations", ("failed",)] == 0
-    assert counting.totals()[0] == chunks + 1
-    assert counting.totals()[1] > games
+    assert game_count.totals()[0] == chunks + 1
+    assert game_count.totals()[1] > games
     assert found["fivesails_up", ("database",)] == 1
     assert found["fivesails_web_memory_bytes", ("all",)] >= found["fivesails_web_memory_bytes", ("largest",)] > 10**7
     assert roll_of(queue_url) == {"ship-one@harbour": 3, "ship-two@harbour": 2}
@@ -102,7 +102,7 @@ def test_simulations_workers_and_memory(client: Client, queue_url: str) -> None:
 
 def roll_of(url: str) -> dict[str, int]:
     with override_settings(REDIS_URL=url):
-        return roll.present()
+        return worker_registry.present()
 
 
 @pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_errors_of_the_database_are_counted(client: Client, monkeypatch: pytest.
 
     key = ("fivesails_database_errors_total", ("OperationalError",))
     before = read(client).get(key, 0)
-    monkeypatch.setattr("fivesails_site.accounts.sessions.SessionStore.load", locked)
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.load", locked)
     client.cookies["session"] = "x" * 32
     client.raise_request_exception = False
     client.get("/decks/mine/")

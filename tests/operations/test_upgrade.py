@@ -20,7 +20,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations import CreateModel, DeleteModel, RemoveField, RunPython, RunSQL
 
 from cards.fields import StatField
-from decks.starters import read_starters
+from decks.lists.starters import read_starters
 from fivesails_site import addresses
 from fivesails_site.accounts.tokens import digest
 from fivesails_site.operations import rows
@@ -42,8 +42,8 @@ CHANGED: set[tuple[str, str]] = set()
 #: by word after the upgrade shows that they did their work.
 DESTRUCTIVE: set[tuple[str, str, str]] = {
     ("decks", "0003_leader", "Raw Python operation"),
-    ("decks", "0004_words", "Raw Python operation"),
-    ("decks", "0005_lookups", "Raw Python operation"),
+    ("decks", "0007_trigrams", "Raw Python operation"),
+    ("decks", "0008_bounded_versions", "Raw Python operation"),
 }
 
 #: Columns in which not every text makes sense.
@@ -141,7 +141,7 @@ def fill(state: list[type[models.Model]], wanted: set[str]) -> None:
                     row.pk = key
                     made.append(row)
                 rows._all(model, ALIAS)._insert(made, fields=columns, using=ALIAS, raw=True)
-    rows.count_on(state, ALIAS)
+    rows.reset_sequences(state, ALIAS)
 
 
 def told(state: list[type[models.Model]], place: Path) -> dict[str, dict[Any, dict[str, Any]]]:
@@ -287,3 +287,47 @@ def test_the_first_release_is_where_each_app_began() -> None:
     graph = MigrationLoader(None).graph
     assert {node for node in graph.root_nodes() if node[0] in OWN} <= FIRST | {(app, "0001_initial") for app in OWN}
     assert set(graph.nodes) >= FIRST
+
+
+#: What the release before 0007_trigrams made beside the migrations' own tables.
+WORDS_OF_THE_PREVIOUS_RELEASE = {
+    "sqlite": (
+        "CREATE INDEX deck_named ON decks_deck (visibility, folded_name)",
+        "CREATE VIRTUAL TABLE decks_words USING fts5(name, description, content='', tokenize='trigram')",
+        "CREATE TABLE decks_words_decks (number INTEGER PRIMARY KEY, deck TEXT NOT NULL UNIQUE)",
+        (
+            "CREATE TRIGGER decks_words_made AFTER INSERT ON decks_deck BEGIN"
+            " INSERT INTO decks_words_decks (deck) VALUES (new.id); END"
+        ),
+        (
+            "CREATE TRIGGER decks_words_changed AFTER UPDATE OF folded_name ON decks_deck BEGIN"
+            " INSERT INTO decks_words (rowid, name) VALUES (1, new.folded_name); END"
+        ),
+        "CREATE TRIGGER decks_words_gone AFTER DELETE ON decks_deck BEGIN DELETE FROM decks_words_decks; END",
+    ),
+    "postgresql": (
+        'CREATE INDEX deck_named ON decks_deck (visibility, folded_name COLLATE "C")',
+        "CREATE SCHEMA IF NOT EXISTS fivesails_search",
+        "CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA fivesails_search",
+        "CREATE INDEX deck_words ON decks_deck USING gin (folded_name fivesails_search.gin_trgm_ops)",
+    ),
+}
+
+
+@pytest.mark.database
+def test_the_previous_releases_index_of_words_is_replaced(tmp_path: Path, django_db_blocker: Any) -> None:
+    with django_db_blocker.unblock(), database(tmp_path / "var"):
+        others = [node for node in MigrationLoader(None).graph.leaf_nodes() if node[0] not in OWN]
+        migrate(*others, ("decks", "0006_leaders"))
+        with connections[ALIAS].cursor() as cursor:
+            for statement in WORDS_OF_THE_PREVIOUS_RELEASE[connections[ALIAS].vendor]:
+                cursor.execute(statement)
+        migrate(("decks", "0007_trigrams"))
+        with connections[ALIAS].cursor() as cursor:
+            indexes = connections[ALIAS].introspection.get_constraints(cursor, "decks_deck")
+            tables = connections[ALIAS].introspection.table_names(cursor)
+        assert not [table for table in tables if table.startswith("decks_words")]
+        assert "deck_named" in indexes
+        assert indexes.get("deck_words", {}).get("columns") == (
+            ["folded_name", "folded_description"] if connections[ALIAS].vendor == "postgresql" else None
+        )

@@ -16,9 +16,9 @@ def main(name: str, most: int | None) -> None:
 
     from cards.store import current_catalogue
     from decks import services
-    from decks.permissions import Visitor
-    from decks.starters import read_starters
-    from tests.decks.making import without
+    from decks.lists.starters import read_starters
+    from tests.decks.factories import without
+    from web.ownership import Visitor
 
     catalogue = current_catalogue()
     user, _ = User.objects.get_or_create(username=name, defaults={"email": f"{name}@mail.example"})

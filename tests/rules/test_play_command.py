@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.decklist import Decklist
 from decks.exchange import NamedDeck, render
 from rules.five_sails import from_text, record, replay, to_text
@@ -134,7 +134,7 @@ def test_a_stopped_game_goes_on(end: str, monkeypatch: pytest.MonkeyPatch, tmp_p
     choices = len(replay(from_text(written), BOOK).history)
     feed(monkeypatch, "q\n")
     again = run("--resume", written, "--bots", "human,heuristic")
-    assert f"The game goes on after {choices} choices" in again
+    assert f"The game continues after {choices} choices" in again
     assert notation(again) == written
     path = tmp_path / "game.txt"
     path.write_text(written, encoding="utf-8")
@@ -171,7 +171,7 @@ def test_a_game_that_is_over_only_says_how_it_ended() -> None:
         ((*PAIR, "--seed", " "), "a seed needs at least one letter or digit"),
         ((*PAIR, "--resume", "five-sails/1"), "leave --deck and --seed out"),
         (("--resume", "nowhere.txt"), "'nowhere.txt' is neither a game in notation nor a file with one."),
-        (("--resume", "five-sails/1 seed=x"), "The game cannot be gone on with: "),
+        (("--resume", "five-sails/1 seed=x"), "The game cannot be continued: "),
     ],
 )
 def test_mistakes_are_named_and_end_with_two(words: tuple[str, ...], message: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.streams import GOLDEN, MASK, Stream, mix, seed_from_text, stream_key
+from rules.random_streams import GOLDEN, MASK, Stream, mix, seed_from_text, stream_key
 
 words = st.integers(0, MASK)
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
-from cards.api.throttles import AddressThrottle
-from decks.api.base import WorkThrottle, WriteThrottle
 from fivesails_site.celery import app
-from rules.jobs import dispatch
+from rules.jobs.run import dispatch
 from tests.security.world import World, build
+from web.rate_limits import AddressThrottle, Limit, WorkThrottle, WriteThrottle
 
 
 @pytest.fixture(autouse=True)
@@ -27,10 +26,8 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def unbounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """For a test that asks more often than anybody may."""
     for throttle in (AddressThrottle, WorkThrottle, WriteThrottle):
-        monkeypatch.setattr(throttle, "rate", "1000000/min", raising=False)
-    monkeypatch.setattr("fivesails_site.accounts.throttling.attempt", lambda *_: None)
-    for module in ("api.stored", "api.parts", "pages.deck", "pages.build_new", "pages.build_import"):
-        monkeypatch.setattr(f"decks.{module}.count_new_decks", lambda *_: None)
+        monkeypatch.setattr(throttle, "limit", Limit("test", "calls", 1_000_000, 60))
+    monkeypatch.setattr("web.rate_limits.attempt", lambda *_: None)
 
 
 @pytest.fixture

@@ -121,9 +121,8 @@ def api(body: Callable[[], Any] | None = None, **methods: Cell) -> Row:
     cells = {name.upper(): cell for name, cell in methods.items()}
     if "GET" in cells:
         cells["HEAD"] = cells["GET"]
-    refused = lambda role, visibility: 400 if role == "holder" else 405  # noqa: E731
     options = lambda role, visibility: 400 if role == "holder" else 200  # noqa: E731
-    return Row(cells, refused, options, body=body)
+    return Row(cells, always(405), options, body=body)
 
 
 def no_link(cell: Cell) -> Cell:

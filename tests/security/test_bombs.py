@@ -1,6 +1,7 @@
 """Worst cases cost little: everything here is measured in processor time, against a bound that is generous."""
 
 import json
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -8,13 +9,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from cards.catalogue import CardType, Zone
 from cards.store import current_catalogue
-from decks.describing import described
+from decks.decklist import MAX_CARDS, MAX_COPIES
 from decks.exchange import KINDS, DeckImportError, parse
+from decks.markdown import described
 from decks.models import Comment
 from decks.services import MOST_DESCRIPTION
 from decks.social import MOST_COMMENT
-from rules.games.replays import LONGEST
+from rules.games.replays.replay import LONGEST
 from tests.decks.api_calls import call, starter_body
 from tests.rules.games.games import notation
 from tests.security.bombs import IMPORTS, MARKDOWN, MEGABYTE, QUERIES, sized
@@ -114,7 +117,7 @@ def test_no_list_is_dear_to_read() -> None:
     parse("2 Not Today", catalogue)
     for name, (kind, make) in IMPORTS.items():
         for chosen in (kind, "auto"):
-            for size in (KINDS[kind].most_bytes - 300, *((MEGABYTE,) if chosen == kind else ())):
+            for size in (KINDS[kind].max_bytes - 300, *((MEGABYTE,) if chosen == kind else ())):
                 text = make(size)
 
                 def read(text: str = text, chosen: str = chosen) -> str:
@@ -147,7 +150,7 @@ def test_a_form_larger_than_anything_is_refused_with_its_reason(client: Client) 
             )
         )
         assert answer.status_code == 413
-        assert "at most 2,621,440 bytes in a form" in answer.content.decode()
+        assert "at most 2,621,440 bytes and 1,000 fields in a form" in answer.content.decode()
         assert seconds < BOUND
 
 
@@ -229,6 +232,78 @@ def test_no_question_about_odds_is_dear(client: Client) -> None:
     seconds, answer = spent(lambda: client.get(f"/decks/castille-starter/odds/?{many}&day=5"))
     assert answer.status_code < 500
     assert seconds < BOUND
+
+
+def large_lists() -> dict[str, dict[str, Any]]:
+    """Lists that are well formed, of known cards, and as large as lists may be, or a little larger."""
+    cards = current_catalogue()
+    faction = [card.code for card in cards if card.deck is Zone.FACTION]
+    approach = [card.code for card in cards if card.deck is Zone.APPROACH]
+    schemes = [code for code in approach if cards.card(code).type is CardType.SCHEME]
+    leader = cards.leaders[0].code
+    full = dict.fromkeys(faction[: MAX_CARDS - 10], MAX_COPIES)
+    return {
+        "every faction card 99 times": {"leader": leader, "approach": schemes[:10], "faction": full},
+        "one card 99 times": {"leader": leader, "approach": schemes[:10], "faction": {faction[0]: MAX_COPIES}},
+        "four cards 99 times": {
+            "leader": leader,
+            "approach": schemes[:10],
+            "faction": dict.fromkeys(faction[:4], MAX_COPIES),
+        },
+        "an approach deck of 390": {
+            "leader": leader,
+            "approach": (approach * MAX_CARDS)[: MAX_CARDS - 10],
+            "faction": dict.fromkeys(faction[:10], 4),
+        },
+        "250 and 250": {
+            "leader": leader,
+            "approach": (approach * 250)[:250],
+            "faction": dict.fromkeys(faction[:125], 2),
+        },
+    }
+
+
+def test_no_list_of_cards_is_dear_to_count_or_simulate(client: Client) -> None:
+    faults = []
+    wants = [{"q": query, "at_least": 1} for query in ("t:risk", "c<=1", "thrust>0", "parry>0", "riposte>0", "c>=1")]
+    for name, lists in large_lists().items():
+        for path, body in (
+            ("decks/validate/", {}),
+            ("odds/", {"want": wants, "day": 5}),
+            ("odds/", {"want": wants, "draws": 99}),
+            ("hands/", {"days": 5}),
+            ("simulations/", {"games": 1000, "days": 5}),
+            ("simulations/", {"games": 1000, "against": lists}),
+        ):
+            seconds, answer = spent(lambda path=path, body=body, lists=lists: call(client, "post", path, lists | body))
+            if seconds > BOUND or answer.status_code not in (200, 202, 400):
+                faults.append(f"{name}, {path} {list(body)}: {answer.status_code} after {seconds:.2f} s")
+    assert not faults, "\n".join(faults)
+
+
+def test_no_page_of_a_large_deck_is_dear(client: Client) -> None:
+    faults = []
+    for name, lists in large_lists().items():
+        form = {"text": json.dumps(lists), "kind": "json"}
+        seconds, read = spent(lambda form=form: client.post("/decks/import/", {**form, "do": "read"}))
+        mark = re.search(r'name="mark" value="(\w+)"', read.content.decode())
+        assert mark, (name, read.status_code)
+        keep = {**form, "do": "keep", "mark": mark[1], "name-1": "Large", "want-1": "1"}
+        seconds, kept = spent(lambda keep=keep: client.post("/decks/import/", keep))
+        assert kept.status_code == 303, name
+        build = kept.headers["Location"]
+        deck = build.removesuffix("build/")
+        paths = (deck, build, f"{deck}odds/?q1=t:risk&n1=1&day=5", f"{deck}hands/?seed=1", f"{deck}simulate/")
+        for path in paths:
+            seconds, answer = spent(lambda path=path: client.get(path))
+            if seconds > BOUND or answer.status_code >= 500:
+                faults.append(f"{name}, {path}: {answer.status_code} after {seconds:.2f} s")
+        code = next(iter(lists["faction"]))
+        edit = {"do": f"remove {code}", "expected": "1"}
+        seconds, answer = spent(lambda build=build, edit=edit: client.post(build, edit, headers={"X-Live": "edit"}))
+        if seconds > BOUND or answer.status_code != 200:
+            faults.append(f"{name}, an edit: {answer.status_code} after {seconds:.2f} s")
+    assert not faults, "\n".join(faults)
 
 
 # --- games ---

@@ -12,7 +12,7 @@ from decks import services
 from decks.models import Visibility
 from rules.jobs.models import Simulation
 from tests.decks.api_calls import call
-from tests.decks.making import deck_of
+from tests.decks.factories import deck_of
 from tests.security.world import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unbounded")]

@@ -15,19 +15,19 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from decks.builder.import_page import _mark
 from decks.models import Comment, Deck, DeckCard, DeckVersion, Like, Report
-from decks.pages.build_import import _mark
-from decks.permissions import BROWSER_KEY
 from fivesails_site.accounts.models import AccessToken
 from rules.games.models import GameRecord
 from rules.jobs.models import Chunk, Run, Simulation
 from tests.decks.api_calls import call, starter_body
-from tests.decks.making import EISEN, deck_of, save
+from tests.decks.factories import EISEN, deck_of, save
 from tests.rules.games.games import notation
 from tests.security.routes import SAFE, routes
 from tests.security.table import TABLE
 from tests.security.test_matrix import ADMIN, staff_path
 from tests.security.world import World
+from web.ownership import BROWSER_KEY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unbounded")]
 
@@ -169,7 +169,8 @@ def test_a_hidden_deck_is_not_reached_through_what_names_decks(world: World, hid
 def test_an_id_with_a_character_that_no_id_has_is_not_even_looked_up(world: World) -> None:
     from django.http import Http404
 
-    from decks.permissions import Visitor, find
+    from decks.permissions import find
+    from web.ownership import Visitor
 
     with CaptureQueriesContext(connection) as asked, pytest.raises(Http404):
         find(Visitor(), "a\0b")

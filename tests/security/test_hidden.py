@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 
 from decks import services
 from decks.models import Deck, Visibility, new_id, new_link
-from fivesails_site.accounts import throttling, tokens
+from fivesails_site.accounts import tokens
 from fivesails_site.addresses import site_url
 from fivesails_site.logs import LineFormatter, TracingFilter
 from rules.jobs.models import new_id as new_simulation_id
@@ -26,6 +26,7 @@ from tests.decks.api_calls import call, starter_body
 from tests.security.routes import routes
 from tests.security.table import TABLE
 from tests.security.world import World
+from web import rate_limits
 
 pytestmark = pytest.mark.django_db
 
@@ -313,7 +314,7 @@ def tried(client: Client, times: int, **headers: str) -> list[int]:
 
 
 def test_limits_are_not_dodged_by_claiming_another_address(world: World) -> None:
-    most = throttling.SIGN_IN_BY_ADDRESS.most
+    most = rate_limits.SIGN_IN_BY_ADDRESS.count
     assert tried(Client(), most + 1, forged="yes")[-1] == 429
 
 
@@ -323,7 +324,7 @@ def test_a_name_has_its_tries_however_it_is_written(world: World) -> None:
         "".join(chr(ord(sign) + 0xFEE0) if at == place else sign for place, sign in enumerate("owner"))
         for at in range(5)
     ]
-    most, client = throttling.SIGN_IN_BY_NAME.most, Client()
+    most, client = rate_limits.SIGN_IN_BY_NAME.count, Client()
     for n in range(most):
         assert client.post("/accounts/sign-in/", {"username": wide[n % 5], "password": "x"}).status_code == 200
     for name in ("owner", " OWNER ", *wide):
@@ -352,7 +353,7 @@ def test_a_proxy_that_is_ours_is_believed_about_the_last_hop_only(world: World, 
     from rest_framework.settings import api_settings
 
     monkeypatch.setattr(api_settings, "NUM_PROXIES", 1)
-    most, client = throttling.SIGN_IN_BY_ADDRESS.most, Client()
+    most, client = rate_limits.SIGN_IN_BY_ADDRESS.count, Client()
 
     def attempt(n: int, last: str) -> int:
         chain = f"1.2.3.{n % 250}, {last}"
@@ -366,9 +367,9 @@ def test_a_proxy_that_is_ours_is_believed_about_the_last_hop_only(world: World, 
 # --- limits ---
 
 
-@override_settings(NEW_DECKS_AN_HOUR=3)
-def test_nobody_fills_the_disk_with_decks_by_forms(world: World) -> None:
+def test_nobody_fills_the_disk_with_decks_by_forms(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """New, copied and imported decks count together, by address for those without an account."""
+    monkeypatch.setattr(rate_limits, "NEW_DECKS", rate_limits.Limit("new-decks", "new decks", 3, 3600))
     client = Client()
     assert client.post("/decks/new/", {"leader": "01006"}).status_code == 303
     assert client.post(f"/decks/{world.decks['public'].pk}/copy/").status_code == 302
@@ -390,8 +391,8 @@ def test_nobody_fills_the_disk_with_decks_by_forms(world: World) -> None:
     assert world.client("other").post("/decks/new/", {"leader": "01006"}).status_code == 303
 
 
-@override_settings(NEW_DECKS_AN_HOUR=2)
-def test_nobody_fills_the_disk_with_decks_by_the_api(world: World) -> None:
+def test_nobody_fills_the_disk_with_decks_by_the_api(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "NEW_DECKS", rate_limits.Limit("new-decks", "new decks", 2, 3600))
     client, deck = world.client("other"), world.decks["public"]
     assert call(client, "post", "decks/", starter_body()).status_code == 201
     assert call(client, "post", f"decks/{deck.pk}/copy/", {}).status_code == 201
@@ -420,10 +421,11 @@ def cookies_of(client: Client) -> SimpleCookie:
     CSRF_COOKIE_SECURE=True,
     SESSION_COOKIE_NAME="__Host-session",
     CSRF_COOKIE_NAME="__Host-csrf",
+    KNOWN_COOKIE_NAME="__Host-known",
 )
 def test_cookies_as_production_sets_them(world: World) -> None:
     found = cookies_of(Client())
-    assert {"__Host-session", "__Host-csrf", "theme"} <= set(found)
+    assert {"__Host-session", "__Host-csrf", "__Host-known", "theme"} <= set(found)
     for name, cookie in found.items():
         assert cookie["samesite"] == "Lax", name
         assert cookie["secure"], name

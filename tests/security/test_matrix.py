@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from decks.models import Report
-from tests.closing import close
+from tests.cleanup import close
 from tests.security.inline import inline_parts, policy_faults
 from tests.security.routes import METHODS, SAFE, Route, routes
 from tests.security.table import STAFF_MODELS, TABLE, Row

@@ -13,13 +13,13 @@ from django.utils.http import urlsafe_base64_encode
 from cards.store import current_catalogue
 from decks import services
 from decks.models import Comment, Deck, Report, Visibility
-from decks.permissions import Visitor
 from fivesails_site.accounts import mail_links, tokens
 from rules.games.models import GameRecord
 from rules.games.services import paste
-from tests.decks.making import CASTILLE, deck_of, person
+from tests.decks.factories import CASTILLE, deck_of, person
 from tests.rules.games.games import notation
-from tests.rules.jobs.pages_making import ask, played
+from tests.rules.jobs.factories import ask, played
+from web.ownership import Visitor
 
 #: Who asks: nobody; somebody with the share link and nothing else; somebody else; the owner; staff who may do
 #: everything; staff who may do nothing.

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.datafiles import DATA, DataError, read_data
+from cards.catalogue.datafiles import DATA, DataError, read_data
 
 
 class Command(BaseCommand):

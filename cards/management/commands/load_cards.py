@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from cards.datafiles import DATA, DataError, content_version, read_data
-from cards.loading import load
+from cards.catalogue.datafiles import DATA, DataError, content_version, read_data
+from cards.loader import load
 from cards.models import CardLoad
 
 

@@ -12,12 +12,12 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_catalogue, load_formats
-from cards.formats import Format
+from cards.catalogue.datafiles import load_catalogue, load_formats
+from cards.catalogue.formats import Format
 from decks.exchange import (
     AUTO,
     KINDS,
-    MOST_SAVED_BYTES,
+    LONGEST,
     DeckExportError,
     DeckImportError,
     Parsed,
@@ -114,10 +114,10 @@ class Command(BaseCommand):
 def _read(file: str, kind: str, catalogue: Catalogue) -> Parsed:
     try:
         if file == "-":
-            content = sys.stdin.buffer.read(MOST_SAVED_BYTES + 1)
+            content = sys.stdin.buffer.read(LONGEST + 1)
         else:
             with Path(file).open("rb") as opened:
-                content = opened.read(MOST_SAVED_BYTES + 1)
+                content = opened.read(LONGEST + 1)
         return parse(_decoded(content), catalogue, kind=kind)
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror}.", returncode=UNREADABLE) from None

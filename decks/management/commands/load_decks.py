@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from cards.datafiles import load_formats
+from cards.catalogue.datafiles import load_formats
 from cards.store import current_catalogue
 from decks.legality import check
+from decks.lists.starters import SITE_OWNER, read_starters
 from decks.models import Deck, Visibility
 from decks.services import judge_all, save
-from decks.starters import SITE_OWNER, read_starters
 
 
 class Command(BaseCommand):

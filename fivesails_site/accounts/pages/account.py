@@ -13,12 +13,13 @@ from django.urls import path
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.store import current_catalogue
+from decks.services import delete_account
 from fivesails_site.accounts import mail_links
-from fivesails_site.accounts import throttling as limits
-from fivesails_site.accounts.exporting import archive
+from fivesails_site.accounts.export import archive
 from fivesails_site.accounts.forms import MailForm, PasswordForm, TokenForm
 from fivesails_site.accounts.pages.base import private, site_of, user_of
 from fivesails_site.accounts.tasks import post, send_confirmation, send_notice
+from web import rate_limits
 
 readable = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -46,10 +47,10 @@ def account(request: HttpRequest) -> HttpResponseBase:
 
 def _confirmed(form: PasswordForm) -> bool:
     """Whether the password typed again was right; guessing is limited."""
-    limits.attempt(limits.PASSWORD_BY_NAME, form.user.username)
+    rate_limits.attempt(rate_limits.PASSWORD_BY_NAME, form.user.username)
     valid = form.is_valid()
     if "password" in form.cleaned_data:
-        limits.forget(limits.PASSWORD_BY_NAME, form.user.username)
+        rate_limits.forget(rate_limits.PASSWORD_BY_NAME, form.user.username)
     return valid
 
 
@@ -62,9 +63,9 @@ def mail(request: HttpRequest) -> HttpResponseBase:
     form = MailForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and _confirmed(form):
         wanted = form.cleaned_data["email"]
-        limits.attempt(limits.MAIL_BY_RECIPIENT, wanted)
+        rate_limits.attempt(rate_limits.MAILS, wanted)
         post(send_confirmation, user.pk, wanted, site_of(request))
-        messages.success(request, f"We have sent a mail to {wanted}: follow its link to confirm it.")
+        messages.success(request, f"We've sent a link to {wanted}. Open it to confirm the address.")
         return redirect("accounts:account")
     return render(request, "accounts/mail.html", {"here": "account", "form": form})
 
@@ -93,7 +94,7 @@ def mail_confirm(request: HttpRequest, sealed: str) -> HttpResponseBase:
 def export(request: HttpRequest) -> HttpResponseBase:
     """Everything that is theirs, as a file."""
     user = user_of(request)
-    limits.attempt(limits.EXPORT_BY_NAME, user.username)
+    rate_limits.attempt(rate_limits.ACCOUNT_EXPORTS, user.username)
     packed = archive(user, current_catalogue())
     return FileResponse(
         packed, as_attachment=True, filename=f"five-sails-{user.username}.zip", content_type="application/zip"
@@ -108,9 +109,9 @@ def delete(request: HttpRequest) -> HttpResponseBase:
     user = user_of(request)
     form = PasswordForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and _confirmed(form):
-        user.delete()
+        delete_account(user)
         logout(request)
-        messages.success(request, "Your account is deleted, with everything that was in it.")
+        messages.success(request, "Your account and everything in it has been deleted.")
         return redirect("accounts:sign-in")
     context = {"here": "account", "form": form, "deck_count": user.decks.count()}
     return render(request, "accounts/delete.html", context)

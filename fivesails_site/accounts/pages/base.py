@@ -1,4 +1,4 @@
-"""What all pages about somebody's own account share: nobody else keeps a copy, and nobody tries for ever."""
+"""What all pages about somebody's own account share: nobody else keeps a copy."""
 
 from __future__ import annotations
 
@@ -8,35 +8,22 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_cache_control
-
-from cards.views import refuse
-from fivesails_site.accounts.throttling import TooOftenError
 
 View = Callable[..., HttpResponseBase]
 
 
 def private(view: View) -> View:
-    """A page that no cache may keep, and that becomes a 429 when somebody tries too often."""
+    """A page that no cache may keep."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        try:
-            response = view(request, *args, **kwargs)
-        except TooOftenError as error:
-            response = too_often(request, error)
+        response = view(request, *args, **kwargs)
         patch_cache_control(response, private=True, no_store=True)
         return response
 
     return answered
-
-
-def too_often(request: HttpRequest, error: TooOftenError) -> HttpResponse:
-    """The page that says how long to wait."""
-    response = refuse(request, 429, f"That was tried too often. {error}")
-    response["Retry-After"] = str(error.wait)
-    return response
 
 
 def site_of(request: HttpRequest) -> str:

@@ -13,11 +13,11 @@ from django.urls import path, reverse_lazy
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_http_methods, require_safe
 
-from fivesails_site.accounts import throttling as limits
-from fivesails_site.accounts import tokens
+from fivesails_site.accounts import sign_in_limits, tokens
 from fivesails_site.accounts.forms import ChangePasswordForm, NewPasswordForm, ResetForm
 from fivesails_site.accounts.pages.base import private, site_of, user_of
 from fivesails_site.accounts.tasks import post, send_notice, send_reset
+from web import rate_limits
 
 
 def _changed(request: HttpRequest, user: User) -> None:
@@ -38,16 +38,16 @@ class ChangePassword(views.PasswordChangeView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """The old password must not be guessed."""
-        limits.attempt(limits.PASSWORD_BY_NAME, user_of(request).username)
+        rate_limits.attempt(rate_limits.PASSWORD_BY_NAME, user_of(request).username)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Change it."""
         response = super().form_valid(form)
         user = user_of(self.request)
-        limits.forget(limits.PASSWORD_BY_NAME, user.username)
+        rate_limits.forget(rate_limits.PASSWORD_BY_NAME, user.username)
         _changed(self.request, user)
-        messages.success(self.request, "Your password is changed, and every other browser is signed out.")
+        messages.success(self.request, "Your password has been changed, and you are signed out everywhere else.")
         return response
 
 
@@ -57,10 +57,10 @@ def reset(request: HttpRequest) -> HttpResponseBase:
     """Ask for a link by mail. Whether there is such an account is found out by the worker, never here."""
     form = ResetForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
-        limits.attempt(limits.RESET_BY_ADDRESS, limits.network_of(request))
+        rate_limits.attempt(rate_limits.RESET_BY_ADDRESS, rate_limits.network_of(request))
         if form.is_valid():
             asked = form.cleaned_data["asked"]
-            limits.attempt(limits.MAIL_BY_RECIPIENT, asked)
+            rate_limits.attempt(rate_limits.MAILS, asked)
             post(send_reset, asked, site_of(request))
             return redirect("accounts:reset-sent")
     return render(request, "accounts/reset.html", {"here": "account", "form": form})
@@ -85,9 +85,9 @@ class ResetConfirm(views.PasswordResetConfirmView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Change it; failed tries of others no longer keep the owner out."""
         response = super().form_valid(form)
-        limits.forget(limits.SIGN_IN_BY_NAME, form.user.username)
+        sign_in_limits.forget_attempts(self.request, form.user.username)
         _changed(self.request, form.user)
-        messages.success(self.request, "Your new password is kept. Sign in with it.")
+        messages.success(self.request, "Your password has been changed. You can sign in now.")
         return response
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.core.paginator import EmptyPage, PageNotAnInteger, Paginator
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.loader import get_template
 from django.urls import path, reverse
 from django.views.decorators.http import require_safe
 
-from cards.serving import Page, answer
 from cards.store import current_catalogue
-from cards.theming import theme_of
-from cards.views import refuse
 from decks.queries import public_decks, whole
 from decks.summaries import summaries
 from fivesails_site.accounts import names
+from web.conditional import conditional
+from web.error_pages import error_page
+from web.theme import theme_of
 
 PAGE_SIZE = 24
 
@@ -33,14 +33,14 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
     known = User.objects.none() if "\0" in username else User.objects.filter(username=names.as_stored(username))
     user = known.filter(is_active=True).first()
     if user is None:
-        return refuse(request, 404, f"There is no player called “{username[:40]}”.")
+        return error_page(request, 404, f"There is no player called “{username[:40]}”.")
     if user.username != username:
         return redirect(player_path(user), permanent=True)
     pages = Paginator(public_decks().filter(owner=user).order_by("-updated_at", "id"), PAGE_SIZE)
     try:
         page = pages.page(request.GET.get("page", "1"))
     except (PageNotAnInteger, EmptyPage):
-        return refuse(request, 404, f"There is no such page: the last one is {pages.num_pages}.")
+        return error_page(request, 404, f"There is no such page. The last one is {pages.num_pages}.")
     # Rendered without the request: whoever looks cannot leave a trace in a page that others may be shown.
     context = {
         "here": "decks",
@@ -50,7 +50,7 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
         "decks": summaries(whole(page.object_list), current_catalogue()),
         "canonical": request.build_absolute_uri(request.path),
     }
-    return answer(request, Page(get_template("accounts/player.html").render(context)))
+    return conditional(request, HttpResponse(get_template("accounts/player.html").render(context)))
 
 
 urlpatterns = [path("players/<str:username>/", player, name="player")]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cards.catalogue import Card, Catalogue
-from rules.five_sails.definitions import Built
-from rules.five_sails.survey import Survey, first_lists
+from rules.five_sails.abilities.survey import Survey, first_lists
+from rules.five_sails.state.definitions import Built
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What is built of some cards."""
+    """How many abilities of some cards are built."""
 
     name: str
     cards: int
@@ -33,17 +33,16 @@ class Coverage:
 
     @property
     def within_reach(self) -> int:
-        """How many of the missing abilities need no word that is new."""
+        """How many of the missing abilities need no new word."""
         return sum(not each.new_words for each in self.missing)
 
     @property
     def share(self) -> float:
-        """The part of the abilities that is built."""
+        """The share of the abilities that is built."""
         return self.built / self.abilities if self.abilities else 1.0
 
 
 def cover(name: str, cards: Iterable[Card], built: Built, survey: Survey) -> Coverage:
-    """What is built of these cards."""
     known = frozenset[str]().union(*(survey.needs(code) for code in built if code in survey.entries))
     chosen = list(cards)
     missing: list[Missing] = []

@@ -1,4 +1,4 @@
-"""What is so or not: conditions of costs and effects, said behind an If or a while."""
+"""Conditions of costs and effects, worded after an "if" or a "while"."""
 
 from __future__ import annotations
 
@@ -6,32 +6,30 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from cards.catalogue import CardType
-from rules.five_sails.abilities.filters import Filter, strength
-from rules.five_sails.abilities.nouns import PARTICIPANT, Controller, Noun
-from rules.five_sails.abilities.parts import Condition
-from rules.five_sails.abilities.places import HERE, Place, Where, YourFighter
-from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.speech import Speech, article
-from rules.five_sails.abilities.things import Those
-from rules.five_sails.happenings import Moment
-from rules.five_sails.terms import HOME, NONE, Stat, Zone
+from rules.five_sails.abilities.nouns.filters import Filter, strength
+from rules.five_sails.abilities.nouns.groups import Those
+from rules.five_sails.abilities.nouns.places import HERE, Place, Where, YourFighter
+from rules.five_sails.abilities.nouns.roles import PARTICIPANT, Controller, Noun
+from rules.five_sails.state.play import Play
+from rules.five_sails.terms.basics import HOME, NONE, Stat, Zone
+from rules.five_sails.terms.happenings import Moment
+from rules.five_sails.terms.parts import Condition
+from rules.five_sails.terms.phrases import Speech, article
 
 
 @dataclass(frozen=True, slots=True)
 class Is(Condition):
-    """Somebody is so: engaged, en garde, a Scoundrel."""
+    """A character meets a filter: engaged, en garde, a Scoundrel."""
 
     who: Noun
     filters: tuple[Filter, ...]
     already: bool = False
 
     def holds(self, play: Play) -> bool:
-        """Whether it is any of that."""
         card = self.who.one(play)
         return card != NONE and any(each.fits(play, card) for each in self.filters)
 
     def words(self, speech: Speech) -> str:
-        """Each trait takes its article."""
         said = " or ".join(
             article(noun) if (noun := each.noun(speech)) else each.words(speech) for each in self.filters
         )
@@ -40,7 +38,7 @@ class Is(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Bears(Condition):
-    """Somebody has such an attachment."""
+    """A character bears an attachment that fits."""
 
     who: Noun
     what: Those
@@ -51,13 +49,12 @@ class Bears(Condition):
         return card != NONE and any(play.state.bearer[worn] == card for worn in self.what.members(play))
 
     def words(self, speech: Speech) -> str:
-        """With its article."""
         return f"{self.who.words(speech)} has {article(self.what.words(speech))}"
 
 
 @dataclass(frozen=True, slots=True)
 class AsMuch(Condition):
-    """Somebody has at least as much of a stat as somebody else."""
+    """A character has at least as much of a stat as another."""
 
     who: Noun
     stat: Stat
@@ -65,14 +62,14 @@ class AsMuch(Condition):
     says: ClassVar[str] = "{who} has at least as much {stat} as {other}"
 
     def holds(self, play: Play) -> bool:
-        """A dash has never as much, and counts as 0 against somebody (6.19)."""
+        """A dash never has as much, and counts as 0 on the other side (6.19)."""
         own = strength(play, self.who.one(play), self.stat)
         return own is not None and own >= (strength(play, self.other.one(play), self.stat) or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class AsMuchOfBoth(Condition):
-    """Somebody has at least as much of two stats as somebody else."""
+    """A character has at least as much of two stats as another."""
 
     who: Noun
     first: Stat
@@ -81,13 +78,12 @@ class AsMuchOfBoth(Condition):
     says: ClassVar[str] = "{who} has at least as much {first} and at least as much {second} as {other}"
 
     def holds(self, play: Play) -> bool:
-        """Both."""
         return all(AsMuch(self.who, stat, self.other).holds(play) for stat in (self.first, self.second))
 
 
 @dataclass(frozen=True, slots=True)
 class More(Condition):
-    """Somebody has more of a stat than somebody else."""
+    """A character has more of a stat than another."""
 
     who: Noun
     stat: Stat
@@ -95,14 +91,13 @@ class More(Condition):
     says: ClassVar[str] = "{who} has more {stat} than {other}"
 
     def holds(self, play: Play) -> bool:
-        """Strictly more."""
         own = strength(play, self.who.one(play), self.stat)
         return own is not None and own > (strength(play, self.other.one(play), self.stat) or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class AtLeast(Condition):
-    """Somebody has so much of a stat, or more."""
+    """A character has at least a number of a stat."""
 
     who: Noun
     number: int
@@ -110,7 +105,6 @@ class AtLeast(Condition):
     says: ClassVar[str] = "{who} has {number} or more {stat}"
 
     def holds(self, play: Play) -> bool:
-        """A dash never has."""
         own = strength(play, self.who.one(play), self.stat)
         return own is not None and own >= self.number
 
@@ -123,11 +117,9 @@ class EitherOf(Condition):
     second: Condition
 
     def holds(self, play: Play) -> bool:
-        """Whether one of them holds."""
         return self.first.holds(play) or self.second.holds(play)
 
     def words(self, speech: Speech) -> str:
-        """The second without its subject."""
         first = self.first.words(speech)
         subject = first.partition(" has ")[0]
         speech.named = ""
@@ -141,11 +133,9 @@ class AllOf(Condition):
     facts: tuple[Condition, ...]
 
     def holds(self, play: Play) -> bool:
-        """Whether every one of them holds."""
         return all(fact.holds(play) for fact in self.facts)
 
     def words(self, speech: Speech) -> str:
-        """One after the other."""
         return " and ".join(fact.words(speech) for fact in self.facts)
 
 
@@ -156,50 +146,42 @@ class FirstPlayer(Condition):
     yes: bool = True
 
     def holds(self, play: Play) -> bool:
-        """Whether that is so."""
         return (play.state.first == play.player) is self.yes
 
     def words(self, speech: Speech) -> str:
-        """Of you."""
         return "you are the First Player" if self.yes else "you are not the First Player"
 
 
 @dataclass(frozen=True, slots=True)
 class YouHave(Condition):
-    """You control somebody who fits."""
+    """You control a character that fits."""
 
     those: Those
 
     def holds(self, play: Play) -> bool:
-        """Whether there is one."""
         return any(play.state.control[card] == play.player for card in self.those.members(play))
 
     def words(self, speech: Speech) -> str:
-        """With its article."""
         return f"you control {article(self.those.words(speech))}"
 
 
 @dataclass(frozen=True, slots=True)
 class YouControlHere(Condition):
-    """You control this location."""
-
     says: ClassVar[str] = "you control this location"
 
     def holds(self, play: Play) -> bool:
-        """Whether you do."""
         place = HERE.one(play)
         return 0 <= place < HOME and play.state.holder[place] == play.player
 
 
 @dataclass(frozen=True, slots=True)
 class AtYourLocation(Condition):
-    """Somebody is at a location that you control."""
+    """A character is at a location that you control."""
 
     who: Noun
     says: ClassVar[str] = "{who} is at a location you control"
 
     def holds(self, play: Play) -> bool:
-        """In the City."""
         card = self.who.one(play)
         place = play.state.place[card] if card != NONE else NONE
         return 0 <= place < HOME and play.state.holder[place] == play.player
@@ -207,30 +189,25 @@ class AtYourLocation(Condition):
 
 @dataclass(frozen=True, slots=True)
 class LittleRenown(Condition):
-    """This location has no more Renown than that."""
+    """This location has at most a number of Renown."""
 
     number: int
 
     def holds(self, play: Play) -> bool:
-        """In the City only."""
         place = HERE.one(play)
-        return 0 <= place < HOME and play.state.fame[place] <= self.number
+        return 0 <= place < HOME and play.state.renown_at[place] <= self.number
 
     def words(self, speech: Speech) -> str:
-        """None of it, or so much."""
         return f"this location has {f'{self.number} or less' if self.number else 'no'} Renown"
 
 
 @dataclass(frozen=True, slots=True)
 class IsAt(Condition):
-    """Somebody is at a place."""
-
     who: Noun
     where: Where
     says: ClassVar[str] = "{who} is at {where}"
 
     def holds(self, play: Play) -> bool:
-        """Where it is now."""
         card = self.who.one(play)
         return card != NONE and play.state.place[card] in self.where.find(play)
 
@@ -245,7 +222,7 @@ class OnlyEventsThere(Condition):
     def holds(self, play: Play) -> bool:
         """Whether everything that lies there is an event."""
         state = play.state
-        lying = [card for place in self.place.find(play) for card in state.lying[place]]
+        lying = [card for place in self.place.find(play) for card in state.city_cards[place]]
         return all(state.table.definitions[card].type is CardType.EVENT for card in lying)
 
 
@@ -256,19 +233,17 @@ class NothingAvailable(Condition):
     says: ClassVar[str] = "no Mercenary and no attachment is available"
 
     def holds(self, play: Play) -> bool:
-        """Whether only events lie there."""
         return all(OnlyEventsThere(Place(place)).holds(play) for place in play.state.table.line)
 
 
 @dataclass(frozen=True, slots=True)
 class WasWounded(Condition):
-    """Somebody took a wound in this duel."""
+    """A character took a wound in this duel."""
 
     who: Noun = PARTICIPANT
     says: ClassVar[str] = "{who} was wounded in this duel"
 
     def holds(self, play: Play) -> bool:
-        """The log knows."""
         card = self.who.one(play)
         for happening in reversed(play.state.log):
             if happening.moment is Moment.CHALLENGED:
@@ -286,7 +261,7 @@ class ItWasDestroyed(Condition):
     says: ClassVar[str] = "that wound destroys it"
 
     def holds(self, play: Play) -> bool:
-        """Whether this use of the ability did it; somebody who was gone before is not destroyed again."""
+        """Whether this use of the ability did it; a character that had already left is not destroyed again."""
         card, cause = self.who.one(play), play.cause
         for told in reversed(play.state.log):
             if told.moment is Moment.DESTROYED and (told.card, told.by) == (card, cause):
@@ -298,13 +273,12 @@ class ItWasDestroyed(Condition):
 
 @dataclass(frozen=True, slots=True)
 class FewerCards(Condition):
-    """Somebody's controller has fewer cards in hand than you."""
+    """A character's controller has fewer cards in hand than you."""
 
     who: Controller
     says: ClassVar[str] = "{who} has fewer cards in hand than you"
 
     def holds(self, play: Play) -> bool:
-        """Strictly fewer."""
         player = self.who.one(play)
         hands = play.state.hand
         return player != NONE and len(hands[player]) < len(hands[play.player])
@@ -312,12 +286,9 @@ class FewerCards(Condition):
 
 @dataclass(frozen=True, slots=True)
 class InYourLine(Condition):
-    """This card is in your dueling line."""
-
     says: ClassVar[str] = "this attachment is in your dueling line"
 
     def holds(self, play: Play) -> bool:
-        """Whether it lies there."""
         return play.state.zone[play.card] == Zone.LINE
 
 
@@ -334,12 +305,11 @@ class YouFoughtHere(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Succeeded(Condition):
-    """The pressure just made, or the challenge just issued, came to something."""
+    """The pressure just made succeeded, or the challenge just issued was accepted."""
 
     says: ClassVar[str] = "successful"
 
     def holds(self, play: Play) -> bool:
-        """What the program was told."""
         return play.number("result") > 0
 
 

@@ -1,4 +1,4 @@
-"""What Reactions and waiting effects wait for: each is true of some happenings, and says which."""
+"""Triggers: the happenings that Reactions and waiting effects wait for."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cards.catalogue import AbilityKind, CardType
-from rules.five_sails.abilities.filters import Trait
-from rules.five_sails.abilities.nouns import BEARER, PARTICIPANT, Noun, side_of
-from rules.five_sails.abilities.parts import Condition, Trigger
-from rules.five_sails.abilities.places import HERE
-from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.speech import Speech
-from rules.five_sails.agenda import F
-from rules.five_sails.happenings import Happening, Moment, Timing
-from rules.five_sails.terms import HOME, NONE, Zone
-from rules.five_sails.values import has_trait, known_place
+from rules.five_sails.abilities.nouns.filters import Trait
+from rules.five_sails.abilities.nouns.places import HERE
+from rules.five_sails.abilities.nouns.roles import BEARER, PARTICIPANT, Noun, side_of
+from rules.five_sails.state.agenda import F
+from rules.five_sails.state.play import Play
+from rules.five_sails.state.values import has_trait, known_place
+from rules.five_sails.terms.basics import HOME, NONE, Zone
+from rules.five_sails.terms.happenings import Happening, Moment, Timing
+from rules.five_sails.terms.parts import Condition, Trigger
+from rules.five_sails.terms.phrases import Speech
 
 
 class Event(Condition):
-    """A kind of happening: the moments at which it can come, when with respect to them, and whether this is one."""
+    """A kind of happening: its moments, the timing, and a condition."""
 
     __slots__ = ()
 
@@ -27,7 +27,6 @@ class Event(Condition):
     timing: ClassVar[Timing] = Timing.AFTER
 
     def holds(self, play: Play) -> bool:
-        """Whenever the moment comes."""
         return True
 
 
@@ -54,8 +53,6 @@ def say_event(event: Condition, timing: Timing, speech: Speech) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EndOfPlanning(Event):
-    """Planning ends."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.PLANNING_ENDS,)
     timing: ClassVar[Timing] = Timing.WHEN
     says: ClassVar[str] = "at the end of Planning"
@@ -63,8 +60,6 @@ class EndOfPlanning(Event):
 
 @dataclass(frozen=True, slots=True)
 class EndOfHighDrama(Event):
-    """High Drama ends."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.DRAMA_ENDS,)
     timing: ClassVar[Timing] = Timing.WHEN
     says: ClassVar[str] = "at the end of High Drama"
@@ -72,8 +67,6 @@ class EndOfHighDrama(Event):
 
 @dataclass(frozen=True, slots=True)
 class BeginningOfDusk(Event):
-    """Dusk begins."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.DUSK_BEGINS,)
     timing: ClassVar[Timing] = Timing.WHEN
     says: ClassVar[str] = "at the beginning of Dusk"
@@ -93,7 +86,6 @@ class EndOfYourRound(Event):
     says: ClassVar[str] = "at the end of your round"
 
     def holds(self, play: Play) -> bool:
-        """The round that ends is yours."""
         duel, side = play.state.duel, side_of(play)
         return duel is not None and duel.round_of == side and (not self.fought or duel.card == play.card)
 
@@ -107,7 +99,6 @@ class FirstRoundHere(Event):
     says: ClassVar[str] = "at the beginning of the first round of a duel at this location"
 
     def holds(self, play: Play) -> bool:
-        """A participant is here."""
         duel, here = play.state.duel, HERE.one(play)
         return (
             duel is not None
@@ -118,8 +109,6 @@ class FirstRoundHere(Event):
 
 @dataclass(frozen=True, slots=True)
 class DuelEnds(Event):
-    """A duel is over."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.DUEL_ENDS,)
     says: ClassVar[str] = "a duel ends"
 
@@ -149,7 +138,6 @@ class Announces(Event):
         return BEARER.one(play) == PARTICIPANT.one(play)
 
     def words(self, speech: Speech) -> str:
-        """Which kinds."""
         return f"the adversary announces {_kinds(self.kinds, 'a ')}"
 
 
@@ -166,7 +154,6 @@ class Accepts(Event):
     says: ClassVar[str] = "a character at this location accepts a challenge"
 
     def holds(self, play: Play) -> bool:
-        """Where the bearer is, in a duel of yours."""
         state = play.state
         return side_of(play) != NONE and state.place[play.happening.card] == HERE.one(play)
 
@@ -191,7 +178,7 @@ class FacesThreatAfterIntervening(Event):
 
 
 def _since_challenge(play: Play) -> list[Happening]:
-    """What happened since the challenge that is going on was issued."""
+    """What happened since the current challenge was issued."""
     log = play.state.log
     start = next(place for place in range(len(log) - 1, -1, -1) if log[place].moment is Moment.CHALLENGED)
     return list(log[start:])
@@ -205,21 +192,17 @@ class DuelOfThisEnds(Event):
     timing: ClassVar[Timing] = Timing.BEFORE
 
     def holds(self, play: Play) -> bool:
-        """It took part, and is still there."""
         duel = play.state.duel
         return duel is not None and play.card in duel.participants
 
 
 @dataclass(frozen=True, slots=True)
 class BearerFights(Event):
-    """The bearer plays a combat card."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.FOUGHT,)
     timing: ClassVar[Timing] = Timing.WHEN
     says: ClassVar[str] = "the bearer plays a combat card"
 
     def holds(self, play: Play) -> bool:
-        """In its own round."""
         return play.happening.other == BEARER.one(play)
 
 
@@ -228,26 +211,20 @@ class BearerFights(Event):
 
 @dataclass(frozen=True, slots=True)
 class Destroyed(Event):
-    """A character is destroyed."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.DESTROYED,)
     says: ClassVar[str] = "a character is destroyed"
 
     def holds(self, play: Play) -> bool:
-        """A character."""
         return play.state.table.is_character[play.happening.card]
 
 
 @dataclass(frozen=True, slots=True)
 class IsWounded(Event):
-    """Somebody is wounded."""
-
     who: Noun
     moments: ClassVar[tuple[Moment, ...]] = (Moment.WOUNDED,)
     says: ClassVar[str] = "{who} is wounded"
 
     def holds(self, play: Play) -> bool:
-        """It is one of them."""
         return play.happening.card in self.who.find(play)
 
 
@@ -259,15 +236,14 @@ class SomebodyHereIsWounded(Event):
     says: ClassVar[str] = "a character at this location is wounded"
 
     def holds(self, play: Play) -> bool:
-        """Where it was then, wherever it is now."""
         return play.happening.place == HERE.one(play)
 
 
 @dataclass(frozen=True, slots=True)
 class FirstWoundOfDuel(Event):
-    """The bearer would be wounded in a duel; the limit of the ability sees to it that this is the first time.
+    """The bearer would be wounded in a duel; the ability's limit makes this the first time.
 
-    A challenge that is refused becomes no duel.
+    A refused challenge does not become a duel.
     """
 
     moments: ClassVar[tuple[Moment, ...]] = (Moment.WOUNDED,)
@@ -275,7 +251,6 @@ class FirstWoundOfDuel(Event):
     says: ClassVar[str] = "the first time in each duel the bearer would suffer 1 or more wounds"
 
     def holds(self, play: Play) -> bool:
-        """It takes part, and suffers something."""
         duel, bearer, told = play.state.duel, BEARER.one(play), play.happening
         return (
             duel is not None
@@ -288,15 +263,12 @@ class FirstWoundOfDuel(Event):
 
 @dataclass(frozen=True, slots=True)
 class WouldBeWounded(Event):
-    """Somebody would be wounded."""
-
     who: Noun
     moments: ClassVar[tuple[Moment, ...]] = (Moment.WOUNDED,)
     timing: ClassVar[Timing] = Timing.BEFORE
     says: ClassVar[str] = "{who} would be wounded"
 
     def holds(self, play: Play) -> bool:
-        """That one."""
         return play.happening.card in self.who.find(play)
 
 
@@ -309,7 +281,6 @@ class YoursWouldBeWounded(Event):
     says: ClassVar[str] = "an opponent's ability would wound one of your characters"
 
     def holds(self, play: Play) -> bool:
-        """Yours, by another player's card."""
         told = play.happening
         return (
             play.state.control[told.card] == play.player
@@ -346,12 +317,11 @@ class EngagesToMove(Event):
     says: ClassVar[str] = "this character would engage to move"
 
     def holds(self, play: Play) -> bool:
-        """A move of its own waits for it."""
         card = play.card
-        return play.happening.card == card and any(
-            frame[0] == F.PROPOSE and frame[1].moment is Moment.MOVED and frame[1].card == card
-            for frame in play.state.agenda[-4:]
-        )
+        if play.happening.card != card:
+            return False
+        proposed = [fields[0] for kind, *fields in play.state.agenda[-4:] if kind == F.PROPOSE]
+        return any(deed.moment is Moment.MOVED and deed.card == card for deed in proposed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,20 +349,19 @@ class WouldBeLocked(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnActionResolves(Event):
-    """Somebody's Action has resolved: an ability of that kind, and not a move, a claim or whatever else is built in."""
+    """An Action ability has resolved; built-in actions such as move or claim do not count."""
 
     moments: ClassVar[tuple[Moment, ...]] = (Moment.RESOLVED,)
     says: ClassVar[str] = "an Action resolves"
 
     def holds(self, play: Play) -> bool:
-        """An Action, of whomever."""
         told = play.happening
         return play.state.table.ability(told.card, told.number).kind is AbilityKind.ACTION
 
 
 @dataclass(frozen=True, slots=True)
 class RiskAnnounced(Event):
-    """Somebody plays a risk for an Action or a Reaction; as a combat card it is played before its Maneuver."""
+    """A player plays a risk for an Action or a Reaction; a combat card is played before its Maneuver."""
 
     without: str
     moments: ClassVar[tuple[Moment, ...]] = (Moment.ANNOUNCED,)
@@ -400,7 +369,6 @@ class RiskAnnounced(Event):
     says: ClassVar[str] = "a non-{without} risk is announced"
 
     def holds(self, play: Play) -> bool:
-        """From the hand, and not this one."""
         card, state = play.happening.card, play.state
         return (
             card != play.card
@@ -412,49 +380,40 @@ class RiskAnnounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class RiskTargets(Event):
-    """A risk targets this character; the limit of the ability sees to it that this is the first time."""
+    """A risk targets this character; the ability's limit makes this the first time."""
 
     moments: ClassVar[tuple[Moment, ...]] = (Moment.TARGETED,)
     timing: ClassVar[Timing] = Timing.WHEN
     says: ClassVar[str] = "the first time each Day a risk targets {this}"
 
     def holds(self, play: Play) -> bool:
-        """By a risk's ability."""
         told, table = play.happening, play.state.table
         by = told.by.card
         return told.card == play.card and by != NONE and table.definitions[by].type is CardType.RISK
 
     def words(self, speech: Speech) -> str:
-        """Itself."""
         return f"the first time each Day a risk targets {speech.itself}"
 
 
 @dataclass(frozen=True, slots=True)
 class Equips(Event):
-    """This character equips an attachment."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.EQUIPPED,)
     says: ClassVar[str] = "this character equips an attachment"
 
     def holds(self, play: Play) -> bool:
-        """It bears it now."""
         return play.happening.other == play.card
 
 
 @dataclass(frozen=True, slots=True)
 class YouEquip(Event):
-    """You equip such an attachment."""
-
     trait: Trait
     moments: ClassVar[tuple[Moment, ...]] = (Moment.EQUIPPED,)
 
     def holds(self, play: Play) -> bool:
-        """You did, to whomever."""
         told = play.happening
         return told.number == play.player and self.trait.fits(play, told.card)
 
     def words(self, speech: Speech) -> str:
-        """Which."""
         return f"you equip a {self.trait.noun(speech)}"
 
 
@@ -466,7 +425,6 @@ class YouEquipThis(Event):
     says: ClassVar[str] = "you equip this attachment"
 
     def holds(self, play: Play) -> bool:
-        """Itself."""
         return play.happening.card == play.card
 
 
@@ -477,7 +435,7 @@ class YouWouldEquipThis(YouEquipThis):
     timing: ClassVar[Timing] = Timing.BEFORE
 
     def holds(self, play: Play) -> bool:
-        """To somebody who is not the bearer it shall have."""
+        """Not yet to the bearer that the ability chose."""
         told = play.happening
         leader = play.state.table.leaders[told.number]
         return told.card == play.card and told.other != leader
@@ -485,32 +443,26 @@ class YouWouldEquipThis(YouEquipThis):
 
 @dataclass(frozen=True, slots=True)
 class AnOpponentClaims(Event):
-    """Another player claims a location."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.CLAIMED,)
     says: ClassVar[str] = "an opponent claims a location"
 
     def holds(self, play: Play) -> bool:
-        """Not you."""
         return play.happening.number != play.player
 
 
 @dataclass(frozen=True, slots=True)
 class Pressured(Event):
-    """This location is pressured."""
-
     moments: ClassVar[tuple[Moment, ...]] = (Moment.PRESSURED,)
     timing: ClassVar[Timing] = Timing.WHEN
     says: ClassVar[str] = "this location is pressured"
 
     def holds(self, play: Play) -> bool:
-        """By anybody."""
         return play.happening.place == HERE.one(play)
 
 
 @dataclass(frozen=True, slots=True)
 class PressureSucceedsBarely(Event):
-    """A pressure would succeed, by no more than so much."""
+    """A pressure would succeed by at most a number."""
 
     number: int
     moments: ClassVar[tuple[Moment, ...]] = (Moment.PRESSURE_ENDS,)
@@ -518,13 +470,12 @@ class PressureSucceedsBarely(Event):
     says: ClassVar[str] = "a pressure would succeed by {number} or less"
 
     def holds(self, play: Play) -> bool:
-        """Whether it would."""
         return 1 <= play.happening.number <= self.number
 
 
 @dataclass(frozen=True, slots=True)
 class MakesDiscard(Event):
-    """An effect of yours makes somebody discard cards."""
+    """An effect of yours makes a player discard cards."""
 
     opponents: bool
     moments: ClassVar[tuple[Moment, ...]] = (Moment.DISCARDED,)
@@ -542,7 +493,6 @@ class MakesDiscard(Event):
         )
 
     def words(self, speech: Speech) -> str:
-        """Whom."""
         return f"your effect makes {'an opponent' if self.opponents else 'a player'} discard 1 or more cards"
 
 
@@ -565,7 +515,6 @@ class SameNameAgain(Event):
     says: ClassVar[str] = "an opponent plays or discards a card with the revealed card's name"
 
     def holds(self, play: Play) -> bool:
-        """By an opponent, and of that name."""
         table, card = play.state.table, play.happening.card
         known = play.state.notes.get((play.card, "revealed"), NONE)
         return (
@@ -575,7 +524,7 @@ class SameNameAgain(Event):
         )
 
     def _player(self, play: Play) -> int:
-        """Whoever plays or discards it; nobody if that is not what happens."""
+        """The player who plays or discards it; -1 if something else happens."""
         told, table = play.happening, play.state.table
         if told.moment is Moment.FOUGHT:
             return table.owner[told.card]
@@ -597,7 +546,6 @@ class TheChosenIsPlayed(Event):
     says: ClassVar[str] = "an opponent plays the chosen card on any Day"
 
     def holds(self, play: Play) -> bool:
-        """That card."""
         return play.state.notes.get((play.card, "chosen"), NONE) == play.happening.card
 
 
@@ -610,7 +558,6 @@ class ThisIsRevealed(Event):
     says: ClassVar[str] = "this event is revealed"
 
     def holds(self, play: Play) -> bool:
-        """Itself."""
         return play.happening.card == play.card
 
 
@@ -622,5 +569,4 @@ class ThisIsDiscarded(Event):
     says: ClassVar[str] = "this attachment is put into a discard pile"
 
     def holds(self, play: Play) -> bool:
-        """Itself."""
         return play.happening.card == play.card

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.five_sails.bots.heuristic import HeuristicBot
-from rules.five_sails.bots.playing import Bot, play_out
+from rules.five_sails.bots.protocol import Bot, play_out
 from rules.five_sails.bots.random_bot import RandomBot
 from rules.five_sails.bots.weights import Weights
 

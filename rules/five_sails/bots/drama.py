@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.five_sails.bots.dueling import challenge_value
+from rules.five_sails.bots.duel import challenge_value
 from rules.five_sails.bots.weights import Weights
 from rules.five_sails.bots.worth import (
     card_worth,
@@ -17,18 +17,18 @@ from rules.five_sails.bots.worth import (
     stake,
     wound_cost,
 )
-from rules.five_sails.challenge import may_be_challenged
-from rules.five_sails.choices import Choice, Kind
-from rules.five_sails.crew import counted, crew_cap
-from rules.five_sails.drama import parleyed_cost
-from rules.five_sails.pressure import totals
-from rules.five_sails.state import State
-from rules.five_sails.terms import DASH, HOME, NONE, Stat, Zone
-from rules.five_sails.values import cost_of, crew_at, opposing, value
+from rules.five_sails.contests.challenge import may_be_challenged
+from rules.five_sails.contests.pressure import totals
+from rules.five_sails.deeds.limits import capped_crew, crew_cap
+from rules.five_sails.flow.drama import parleyed_cost
+from rules.five_sails.state.state import State
+from rules.five_sails.state.values import cost_of, crew_at, opposing, value
+from rules.five_sails.terms.basics import DASH, HOME, NONE, Stat, Zone
+from rules.five_sails.terms.choices import Choice, Kind
 
 
 class Drama:
-    """One player's look around before an action: who is where, who could claim, who could be hurt."""
+    """The situation as one player sees it before an action: who is where, could claim, or could be hurt."""
 
     def __init__(self, state: State, weights: Weights, player: int) -> None:
         self.state, self.weights, self.player = state, weights, player
@@ -228,7 +228,7 @@ class Drama:
             worth -= readiness(state, weights, speaker)
             if speaker in self.ready[place] and len(self.ready[place]) == 1 and not self._claims(card):
                 worth -= weights.support * stake(state, weights, self.player, place)
-        if len(counted(state, self.player)) >= crew_cap(state, self.player):
+        if len(capped_crew(state, self.player)) >= crew_cap(state, self.player):
             worth -= self._weakest()
         return worth
 
@@ -245,7 +245,7 @@ class Drama:
         return min(
             (
                 character_worth(state, self.weights, card)
-                for card in counted(state, self.player)
+                for card in capped_crew(state, self.player)
                 if card != state.table.leaders[self.player]
             ),
             default=0.0,
@@ -276,7 +276,7 @@ class Drama:
             return 0.0
         best = 0.0
         purse = sum(state.table.worth[card] for card in state.hand[self.player])
-        for card in state.lying[place]:
+        for card in state.city_cards[place]:
             if state.table.is_character[card]:
                 due = max(state.table.cost[card], 0)
                 if due <= purse:

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rules.five_sails.agenda import F
 from rules.five_sails.bots.drama import Drama
-from rules.five_sails.bots.dueling import answer_values, challenge_value, combat_values
+from rules.five_sails.bots.duel import answer_values, challenge_value, combat_values
 from rules.five_sails.bots.foresight import tried
 from rules.five_sails.bots.weights import Weights
 from rules.five_sails.bots.worth import card_worth, character_worth, gear_worth, situation
-from rules.five_sails.choices import DECLINE, PASS, Choice, Kind
-from rules.five_sails.duel import running
 from rules.five_sails.game import Game
-from rules.five_sails.state import State
-from rules.five_sails.terms import Stat
-from rules.streams import Stream
+from rules.five_sails.state.agenda import F, asking
+from rules.five_sails.state.state import State, current_duel
+from rules.five_sails.terms.basics import Stat
+from rules.five_sails.terms.choices import DECLINE, PASS, Choice, Kind
+from rules.random_streams import Stream
 
 #: Abilities inside abilities are tried out this deep, unless told otherwise; below that they are declined, or the
 #: first choice is taken.
 _DEEPEST: Final = 2
 #: How many trials one decision may take.
-_MOST_TRIALS: Final = 24
+_MAX_TRIALS: Final = 24
 
 
 class HeuristicBot:
@@ -48,8 +47,8 @@ class HeuristicBot:
 
     def _scores(self, game: Game) -> dict[Choice, float]:
         state = game.state
-        asks: F = state.agenda[-1][0]
-        if asks == F.DRAMA:
+        asks = asking(state)
+        if asks is F.DRAMA:
             return self._actions(game)
         rule = _RULES.get(asks)
         return self._foreseen(game, state.legal) if rule is None else rule(self, state)
@@ -94,7 +93,7 @@ class HeuristicBot:
 
     def payments(self, state: State) -> dict[Choice, float]:
         """The least useful card first, and none that pays more than is due (6.9)."""
-        due: int = state.agenda[-1][2]
+        _, _, due, _, _, _ = state.agenda[-1]
         worth = state.table.worth
         return {
             option: -card_worth(state, self.weights, state.chooser, option.card) / min(worth[option.card], due)
@@ -118,7 +117,7 @@ class HeuristicBot:
 
     def targets(self, state: State) -> dict[Choice, float]:
         """Who is challenged: whoever the best duel is with (S2)."""
-        duel = running(state)
+        duel = current_duel(state)
         return {
             option: challenge_value(
                 state, self.weights, state.chooser, duel.participants[0], option.card, Stat(duel.stat)
@@ -137,8 +136,8 @@ class HeuristicBot:
     # Everything else.
 
     def _foreseen(self, game: Game, options: tuple[Choice, ...]) -> dict[Choice, float]:
-        """How the player stands after each choice, in a game as it could be."""
-        if self._depth == self.deepest or self._trials >= _MOST_TRIALS:
+        """How the player stands after each choice, in an imagined game."""
+        if self._depth == self.deepest or self._trials >= _MAX_TRIALS:
             return {option: float(option == DECLINE) for option in options}
         player = game.state.chooser
         return {

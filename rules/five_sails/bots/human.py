@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rules.five_sails.asking import offers, question
-from rules.five_sails.bots.board import board, in_sight
-from rules.five_sails.choices import Choice, Kind
 from rules.five_sails.game import Game
-from rules.five_sails.terms import NONE
+from rules.five_sails.terms.basics import NONE
+from rules.five_sails.terms.choices import Choice, Kind
+from rules.five_sails.text.board import board, in_sight
+from rules.five_sails.text.prompts import option_labels, prompt
 
 HELP: Final = """\
   a number   choose that
@@ -17,12 +17,12 @@ HELP: Final = """\
   i NAME     read a card that you see, by a part of its name
   b          the board again
   c          the choices again
-  q          stop, and print the game so that it can be gone on with
+  q          stop, and print the game so that it can be continued
   ?          this help"""
 
 
 class Stopped(Exception):  # noqa: N818  (a wish, not a failure)
-    """The person at the terminal has had enough for now."""
+    """The person at the terminal stopped playing."""
 
 
 class Human:
@@ -74,13 +74,13 @@ class Human:
             self._write(line)
 
     def _show_choices(self, game: Game) -> None:
-        legal, asked = game.legal(), question(game.state)
+        legal, asked = game.legal(), prompt(game.state)
         self._write("")
         self._write(asked.words)
         if asked.text:
             self._write(f"    {asked.text}")
         width = len(str(len(legal)))
-        for number, words in enumerate(offers(game.state), 1):
+        for number, words in enumerate(option_labels(game.state), 1):
             self._write(f"  {number:{width}}  {words}")
 
 

@@ -1,10 +1,10 @@
-"""The bot that does anything: whatever the rules allow, with equal chances."""
+"""The bot that picks any legal choice with equal chances."""
 
 from __future__ import annotations
 
-from rules.five_sails.choices import Choice
 from rules.five_sails.game import Game
-from rules.streams import Stream
+from rules.five_sails.terms.choices import Choice
+from rules.random_streams import Stream
 
 
 class RandomBot:

@@ -12,7 +12,7 @@ class Weights:
     #: Renown that is collected.
     renown: float = 10.0
     #: Renown on a location that will be collected at Plunder (4.4.2).
-    fame: float = 8.0
+    renown_at: float = 8.0
     #: A controlled location, even without Renown: it can be a part of Dominance, and it breaks ties (8.5).
     control: float = 3.0
     #: The second core location in the same hands.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rules.five_sails.bots.weights import Weights
-from rules.five_sails.definitions import Definition
-from rules.five_sails.pressure import totals
-from rules.five_sails.state import State
-from rules.five_sails.terms import CORE, NONE, Phase, Stat
-from rules.five_sails.values import value
+from rules.five_sails.contests.pressure import totals
+from rules.five_sails.state.definitions import Definition
+from rules.five_sails.state.state import State
+from rules.five_sails.state.values import value
+from rules.five_sails.terms.basics import CORE, NONE, Phase, Stat
 
 
 def resolve_left(state: State, card: int) -> int:
@@ -81,17 +81,19 @@ def gear_worth(card: Definition, weights: Weights) -> float:
 
 def control_worth(state: State, weights: Weights, player: int, place: int) -> float:
     """What it is worth to a player to control a location at Plunder, if everything else stays as it is."""
-    fame = state.fame[place]
-    worth = weights.control + weights.fame * fame
+    renown = state.renown_at[place]
+    worth = weights.control + weights.renown_at * renown
     if place in CORE:
         others = sum(state.holder[core] == player for core in CORE if core != place)
         if others == len(CORE) - 1:
             worth += weights.dominance
         elif others:
             worth += weights.second_location
-    if fame:
-        coming = sum(state.fame[held] for held in state.table.line if held != place and state.holder[held] == player)
-        if state.renown[player] + coming + fame >= state.table.options.renown_to_win:
+    if renown:
+        coming = sum(
+            state.renown_at[held] for held in state.table.line if held != place and state.holder[held] == player
+        )
+        if state.renown[player] + coming + renown >= state.table.options.renown_to_win:
             worth += weights.race
     return worth
 

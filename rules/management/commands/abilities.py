@@ -8,11 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.datafiles import load_catalogue
-from cards.wording import plain
+from cards.catalogue.phrases import plain
 from rules.five_sails.abilities.coverage import Coverage, report
 from rules.five_sails.abilities.declared import BUILT
-from rules.five_sails.survey import load_survey
+from rules.five_sails.abilities.survey import load_survey
 
 _COLUMNS = ("", "cards", "whole", "abilities", "built", "share", "in reach")
 
@@ -30,7 +29,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the table, or what is missing."""
-        found = report(load_catalogue(), BUILT, load_survey())
+        survey = load_survey()
+        found = report(survey.catalogue, BUILT, survey)
         if options["missing"]:
             found = [_named(found, options["missing"])]
         if options["json"]:

@@ -15,10 +15,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.decklist import Decklist
+from rules.facts import DAYS
 from rules.goldfish import (
-    DAYS,
     POLICIES,
     Encoded,
     EncodeError,
@@ -34,7 +34,7 @@ from rules.goldfish import (
 )
 from rules.goldfish.policies import DEFAULT
 from rules.management.deckfiles import one_deck, wrong
-from rules.streams import seed_from_text
+from rules.random_streams import seed_from_text
 
 CHUNK = 100_000
 #: Decks that only the reference can play take a thousand times as long.

@@ -10,19 +10,20 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_catalogue
-from cards.wording import plain
+from cards.catalogue.datafiles import load_catalogue
+from cards.catalogue.phrases import plain
 from decks.decklist import Decklist
-from decks.starters import Starter, read_starters
+from decks.lists.starters import Starter, read_starters
 from rules.five_sails import Book, Game, Happening, book_of, from_text, record, replay, to_text
 from rules.five_sails.bots import BOTS, Bot
-from rules.five_sails.bots.board import tell
 from rules.five_sails.bots.human import Human, Stopped
-from rules.five_sails.log import as_seen
-from rules.five_sails.notation import FORMAT, LONGEST
-from rules.five_sails.terms import LINES, PLAYER_LETTERS
+from rules.five_sails.records import FORMAT, MAX_LENGTH
+from rules.five_sails.state.log import as_seen
+from rules.five_sails.terms.basics import LINES, PLAYER_LETTERS
+from rules.five_sails.text.board import tell
 from rules.management.deckfiles import one_deck, wrong
-from rules.streams import seed_from_text
+from rules.random_streams import seed_from_text
+from web.number_format import quantity
 
 #: What a shell takes for "wrongly called".
 HUMAN: Final = "human"
@@ -95,19 +96,21 @@ class Command(BaseCommand):
             self.stdout.write(f"Player {PLAYER_LETTERS[seat]}: {leader} ({name})")
         if table.unbuilt:
             self.stdout.write(
-                f"{len(table.unbuilt)} different cards of this game have text that is not built yet, "
-                "and play as if it were not printed."
+                f"Some text of {quantity(len(table.unbuilt), 'card')} in this game is not built yet "
+                "and plays as if it were not printed."
             )
         if game.history:
-            self.stdout.write(f"The game goes on after {len(game.history)} choices, on Day {game.state.day}.")
+            made = quantity(len(game.history), "choice")
+            self.stdout.write(f"The game continues after {made}, on Day {game.state.day}.")
 
     def _play(self, game: Game, players: list[Bot], human: int | None, *, quiet: bool) -> None:
         if not game.history and not quiet:
             self._tell(game, game.log, human)
         while (player := game.to_choose) is not None:
-            happened = game.do(players[player].choose(game))
+            told = len(game.log)
+            game.push(players[player].choose(game))
             if not quiet:
-                self._tell(game, happened, human)
+                self._tell(game, game.log[told:], human)
 
     def _tell(self, game: Game, happened: Iterable[Happening], human: int | None) -> None:
         """Everything if only bots play; otherwise what the person may know."""
@@ -131,11 +134,11 @@ def _begun(book: Book, catalogue: Catalogue, decks: list[str], seed: str | None)
 def _resumed(book: Book, words: str) -> Game:
     text = words
     if not words.lstrip().startswith(FORMAT):
-        text = _file(words, "neither a game in notation nor a file with one", LONGEST)
+        text = _file(words, "neither a game in notation nor a file with one", MAX_LENGTH)
     try:
         return replay(from_text(text), book)
     except ValueError as fault:
-        raise wrong(f"The game cannot be gone on with: {fault}.") from None
+        raise wrong(f"The game cannot be continued: {fault}.") from None
 
 
 def _players(words: str | None, players: int) -> list[str]:
@@ -176,7 +179,7 @@ def _result(game: Game, names: list[str]) -> str:
     outcome, state = game.outcome, game.state
     if outcome is None:
         raise LookupError("the game is not over")
-    when = f"on Day {state.day}, after {len(game.history)} choices"
+    when = f"on Day {state.day}, after {quantity(len(game.history), 'choice')}"
     renown = ", ".join(f"{PLAYER_LETTERS[seat]} {state.renown[seat]}" for seat in range(len(names)))
     if outcome.winner is None:
         return f"\nA draw {when}. Renown: {renown}."

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.jobs.dispatch import QUEUE
+from rules.jobs.run.dispatch import QUEUE
 
 
 class Command(BaseCommand):

@@ -52,7 +52,7 @@ def test_up_out_and_in(open_page: Callable[..., Page], axe: Axe, how: dict[str, 
     page.get_by_label("Name").fill(name.upper())
     page.get_by_label("Password").fill("not the right one")
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("alert")).to_have_text("This name and this password do not belong together.")
+    expect(page.get_by_role("alert")).to_have_text("Wrong name or password.")
     assert check(page) == []
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
@@ -75,7 +75,7 @@ def test_faults_stand_beside_their_fields(page: Page, axe: Axe) -> None:
 def test_a_token_is_shown_once_and_revoked(page: Page, axe: Axe) -> None:
     sign_up(page, new_name())
     page.get_by_label("What is it for?").fill("Deck sync")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.get_by_label("The token")).to_have_text(re.compile(r"^fs_[\w-]{43}$"))
     assert axe(page) == []
     page.get_by_role("button", name="Revoke Deck sync").click()
@@ -94,7 +94,7 @@ def test_leaving_with_everything(page: Page, axe: Axe, tmp_path: Path) -> None:
     assert zipfile.ZipFile(tmp_path / "all.zip").namelist() == ["account.json"]
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Delete the account").click()
-    expect(page.get_by_role("status")).to_contain_text("Your account is deleted")
+    expect(page.get_by_role("status")).to_contain_text("Your account and everything in it has been deleted")
 
 
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["desktop", "phone"])
@@ -115,20 +115,20 @@ def test_a_link_by_mail_from_the_real_worker(page: Page, live_site: Site) -> Non
     page.get_by_label("New mail address").fill(f"{name}@sails.example")
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Send the link").click()
-    expect(page.get_by_role("status")).to_contain_text("We have sent a mail")
+    expect(page.get_by_role("status")).to_contain_text("We've sent a link")
     page.goto(mailed(live_site, rf"To: {name}@sails\.example.*?(http://\S+/confirm/\S+)"))
-    page.get_by_role("button", name="Yes, confirm it").click()
+    page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_role("status")).to_have_text(f"{name}@sails.example is confirmed.")
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("Name or mail address").fill(name)
     page.get_by_role("button", name="Send the link").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Look into your mail")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check your mail")
     page.goto(mailed(live_site, rf"To: {name}@sails\.example.*?(http://\S+/reset/[^/\s]+/[^/\s]+/)"))
     page.get_by_label("Password", exact=True).fill("a harbour of many lanterns")
     page.get_by_label("Password again").fill("a harbour of many lanterns")
-    page.get_by_role("button", name="Keep this password").click()
-    expect(page.get_by_role("status")).to_have_text("Your new password is kept. Sign in with it.")
+    page.get_by_role("button", name="Save password").click()
+    expect(page.get_by_role("status")).to_have_text("Your password has been changed. You can sign in now.")
 
 
 def mailed(site: Site, pattern: str) -> str:

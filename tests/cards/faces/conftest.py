@@ -3,7 +3,7 @@
 import pytest
 
 from cards.catalogue import Catalogue
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from cards.faces.motifs.hair import HAIR
 from cards.faces.motifs.hats import HATS
 from cards.faces.motifs.scenes import SCENES
 from cards.faces.motifs.wardrobe import CLOTHES
-from cards.faces.palette import PAPER, livery
+from cards.faces.palette import PAPER, faction_colours
 from cards.faces.plate import Plate
 
 PEOPLE = (CardType.LEADER, CardType.CHARACTER, CardType.CITY_CHARACTER)
@@ -49,14 +49,14 @@ def test_gear_is_drawn_as_what_it_is(catalogue):
 def test_the_same_card_gives_the_same_picture(catalogue):
     for code in ("01006", "01144", "01085", "01001"):
         card = catalogue.card(code)
-        first, second = (picture(card, livery(card), 90, 60) for _ in range(2))
+        first, second = (picture(card, faction_colours(card), 90, 60) for _ in range(2))
         assert first.tobytes() == second.tobytes()
 
 
 def test_no_two_cards_look_alike_as_thumbs(catalogue):
     small = {}
     for card in catalogue:
-        art = picture(card, livery(card), 60, 60)
+        art = picture(card, faction_colours(card), 60, 60)
         small[card.code] = art.resize((10, 10), Image.Resampling.BOX).tobytes()
     for (one, a), (other, b) in itertools.combinations(small.items(), 2):
         distance = sum(abs(x - y) for x, y in zip(a, b, strict=True)) / len(a)
@@ -105,6 +105,6 @@ def test_dark_tones_get_thick_lines():
 
 
 def livery_colour():
-    from cards.faces.palette import LIVERIES
+    from cards.faces.palette import FACTION_COLOURS
 
-    return LIVERIES["vodacce"].main
+    return FACTION_COLOURS["vodacce"].main

@@ -7,8 +7,8 @@ from django.http import Http404
 from django.test import RequestFactory
 from PIL import Image
 
-from cards import face_views
 from cards.faces import SIZES, face_name
+from cards.pictures import views
 from cards.store import current_catalogue
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def faces(settings, tmp_path):
 
 
 def get(name):
-    return face_views.face(RequestFactory().get(f"/faces/{name}"), name)
+    return views.face(RequestFactory().get(f"/faces/{name}"), name)
 
 
 @pytest.mark.parametrize("ending", ["webp", "png"])
@@ -51,16 +51,14 @@ def test_what_is_no_face_is_not_found(name):
 
 
 def test_a_face_cannot_be_posted():
-    assert face_views.face(RequestFactory().post("/faces/x"), "x").status_code == 405
+    assert views.face(RequestFactory().post("/faces/x"), "x").status_code == 405
 
 
 def test_a_picture_put_in_its_place_comes_first(monkeypatch, tmp_path, faces):
     uploaded = tmp_path / "upload.webp"
     uploaded.write_bytes(b"uploaded")
-    monkeypatch.setattr(face_views, "upload_key", lambda code: "feedbeef" if code == "01006" else None)
-    monkeypatch.setattr(
-        face_views, "uploaded_face", lambda code, size, ending, key: uploaded if code == "01006" else None
-    )
+    monkeypatch.setattr(views, "upload_key", lambda code: "feedbeef" if code == "01006" else None)
+    monkeypatch.setattr(views, "uploaded_face", lambda code, size, ending, key: uploaded if code == "01006" else None)
     assert get("01006-thumb-feedbeef.webp").content == b"uploaded"
     old = face_name(current_catalogue().card("01006"), "thumb", "webp")
     assert get(old)["Location"].endswith("01006-thumb-feedbeef.webp")

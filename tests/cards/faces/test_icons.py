@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from cards.catalogue import CardType
+from cards.catalogue.phrases import ICON_TOKENS
+from cards.catalogue.stats import STAT_NAMES
 from cards.faces.icons import FACTIONS, ICONS, STATS, TYPES, icon_mask
 from cards.faces.sprite import FAVICON_SIZES, favicon_png, files, sprite
 from cards.faces.vector import rings
-from cards.stats import STAT_NAMES
-from cards.wording import ICON_TOKENS
 
 STATIC = Path(__file__).parents[3] / "static" / "icons"
 SVG = "{http://www.w3.org/2000/svg}"

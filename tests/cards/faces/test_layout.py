@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from cards.catalogue import Ability, AbilityKind, CardType
+from cards.catalogue.stats import Mark
 from cards.faces.layout import COMPACT, HEIGHT, READING, WIDTH, lay_out, paragraphs, printed, ribbon_figures
-from cards.stats import Mark
 
 GRID_SCALE = 244 / WIDTH
 

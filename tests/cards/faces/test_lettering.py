@@ -6,7 +6,6 @@ import sys
 import pytest
 from PIL import ImageFont
 
-from cards.faces.drawing import engine
 from cards.faces.lettering import (
     BOLD,
     DISPLAY,
@@ -23,6 +22,7 @@ from cards.faces.lettering import (
     width,
     words,
 )
+from cards.faces.renderer import engine
 
 
 def letters(catalogue):
@@ -118,8 +118,8 @@ def test_a_line_is_fitted_between_two_sizes():
 PLAIN = """
 from PIL import features
 features.check = lambda name: False
-from cards.datafiles import load_catalogue
-from cards.faces.drawing import engine, render_face
+from cards.catalogue.datafiles import load_catalogue
+from cards.faces.renderer import engine, render_face
 from cards.faces.layout import COMPACT, READING, lay_out
 from cards.faces.lettering import FACES, font, words
 cards = load_catalogue()

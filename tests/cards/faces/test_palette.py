@@ -3,7 +3,7 @@
 import pytest
 
 from cards.faces.frame import PATTERNS
-from cards.faces.palette import BRASS, INK, LIVERIES, PAPER, WHITE, Colour, contrast, livery
+from cards.faces.palette import BRASS, FACTION_COLOURS, INK, PAPER, WHITE, Colour, contrast, faction_colours
 
 
 def test_contrast_of_black_and_white():
@@ -11,27 +11,27 @@ def test_contrast_of_black_and_white():
     assert contrast(WHITE, WHITE) == 1
 
 
-@pytest.mark.parametrize("dress", LIVERIES.values(), ids=LIVERIES)
-def test_words_and_numbers_stand_out(dress):
+@pytest.mark.parametrize("colours", FACTION_COLOURS.values(), ids=FACTION_COLOURS)
+def test_words_and_numbers_stand_out(colours):
     assert contrast(INK, PAPER) >= 7
-    assert contrast(dress.text, PAPER) >= 4.5
-    assert contrast(PAPER, dress.deep) >= 4.5
-    assert contrast(PAPER, dress.main) >= 4.5
-    assert contrast(BRASS.toward(PAPER, 0.35), dress.deep) >= 4.5
+    assert contrast(colours.text, PAPER) >= 4.5
+    assert contrast(PAPER, colours.deep) >= 4.5
+    assert contrast(PAPER, colours.main) >= 4.5
+    assert contrast(BRASS.toward(PAPER, 0.35), colours.deep) >= 4.5
     assert contrast(INK, BRASS.toward(PAPER, 0.55)) >= 4.5
-    assert contrast(dress.dark, dress.tint) >= 7
+    assert contrast(colours.dark, colours.tint) >= 7
 
 
 def test_no_faction_is_told_by_colour_alone():
-    assert set(PATTERNS) == set(LIVERIES)
-    assert len(set(PATTERNS.values())) == len(LIVERIES)
-    assert len({dress.emblem for dress in LIVERIES.values()}) == len(LIVERIES)
+    assert set(PATTERNS) == set(FACTION_COLOURS)
+    assert len(set(PATTERNS.values())) == len(FACTION_COLOURS)
+    assert len({colours.emblem for colours in FACTION_COLOURS.values()}) == len(FACTION_COLOURS)
 
 
 def test_city_cards_wear_the_citys_colours(catalogue):
     for card in catalogue:
         expected = card.faction or ("location" if card.type == "location" else "city")
-        assert livery(card).name == expected
+        assert faction_colours(card).name == expected
 
 
 def test_a_mixture_lies_between():

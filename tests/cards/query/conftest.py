@@ -13,9 +13,9 @@ from cards.catalogue import (
     Printing,
     Zone,
 )
-from cards.datafiles import read_data
+from cards.catalogue.datafiles import read_data
+from cards.catalogue.stats import Mark
 from cards.query import Engine
-from cards.stats import Mark
 
 
 @pytest.fixture(scope="session")

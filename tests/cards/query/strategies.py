@@ -2,8 +2,9 @@
 
 from hypothesis import strategies as st
 
+from cards.catalogue.stats import Mark
+from cards.query.entries import searchable
 from cards.query.fields import FIELDS, ChoiceField, NumberField, TextField, WordsField
-from cards.query.sheet import searchable
 from cards.query.tree import (
     Absent,
     And,
@@ -25,7 +26,6 @@ from cards.query.tree import (
     some,
 )
 from cards.query.vocabulary import Vocabulary
-from cards.stats import Mark
 
 # The lexer reads the typographic marks as plain ones, so they do not come back as themselves.
 _MARKS = "–—−\u00a0"

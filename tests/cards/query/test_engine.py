@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from cards.catalogue.stats import Mark
 from cards.query import Engine, SortKey, parse_sort
 from cards.query.engine import MASKS_KEPT, RESULTS_KEPT
 from cards.query.fields import SORTABLE
 from cards.query.tree import quoted
-from cards.stats import Mark
 
 
 def codes(engine: Engine, text: str) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from cards.query import Engine, Fault, QueryError, parse, parse_sort, underline
-from cards.query.lexing import MAX_DEPTH, MAX_LENGTH, MAX_PATTERN, MAX_PATTERNS, MAX_TERMS
+from cards.query.lexer import MAX_DEPTH, MAX_LENGTH, MAX_PATTERN, MAX_PATTERNS, MAX_TERMS
 
 #: The query, what is underlined, a piece of the message, and the corrected query.
 CASES = [

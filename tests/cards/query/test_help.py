@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.folding import fold
+from cards.catalogue.folding import fold
 from cards.query import FIELDS, Engine
 from cards.query.facets import FACETS
 from cards.query.fields import BY_NAME, SORT, find_field

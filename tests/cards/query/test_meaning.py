@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.catalogue import may_run
+from cards.catalogue.stats import Mark
 from cards.query import Engine, predicate
 from cards.query.fields import FIELDS, NumberField
 from cards.query.tree import Op, Term
 from cards.query.vocabulary import Vocabulary
-from cards.stats import Mark
 from tests.cards.query.conftest import risk
 
 ZERO, EPEE, DASH, QUESTION, BOSS, PLOT = (f"0100{n}" for n in range(1, 7))

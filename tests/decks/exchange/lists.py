@@ -3,10 +3,10 @@
 from hypothesis import strategies as st
 
 from cards.catalogue import Card, Zone
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.decklist import Decklist
 from decks.exchange import NamedDeck, clean_name
-from decks.starters import read_starters
+from decks.lists.starters import read_starters
 
 CATALOGUE = load_catalogue()
 STARTERS = read_starters()

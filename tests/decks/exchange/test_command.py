@@ -58,7 +58,7 @@ def test_an_illegal_deck_is_1_with_every_reason(deck: Run, file: Callable[[str],
     assert code == 1
     assert "not legal" in out
     assert "[too_many_copies]" in out
-    assert "line 3: '2x Ambsh': Taken for Ambush." in out
+    assert "line 3: '2x Ambsh': Read as Ambush." in out
 
 
 def test_a_deck_with_a_line_that_failed_is_not_called_legal(deck: Run, file: Callable[[str], Path]) -> None:
@@ -97,7 +97,7 @@ def test_the_report_as_json(deck: Run, file: Callable[[str], Path]) -> None:
     assert found["leader"] == "01035"
     assert found["lines"][1] == {
         "number": 2, "text": "2x Ambsh", "status": "guessed", "code": "01023", "quantity": 2, "zone": "faction",
-        "candidates": [{"code": "01023", "score": 83}], "message": "Taken for Ambush.",
+        "candidates": [{"code": "01023", "score": 83}], "message": "Read as Ambush.",
     }  # fmt: skip
     assert {violation["code"] for violation in found["violations"]} >= {"approach_size", "faction_size"}
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 import decks.exchange
 from cards.catalogue import Zone
-from decks.decklist import Decklist
+from decks.decklist import MAX_CARDS, MAX_COPIES, Decklist
 from decks.exchange import (
     KINDS,
     DeckExportError,
@@ -53,7 +54,7 @@ def refusal(text: str | dict[str, Any], kind: str) -> DeckImportError:
 
 
 def test_an_unknown_kind_is_refused_by_name() -> None:
-    with pytest.raises(UnknownKindError, match="'pdf'.*text, markdown, json, bga, csv, tts"):
+    with pytest.raises(UnknownKindError, match=f"'pdf'.*{', '.join(KINDS)}"):
         render(EISEN, "pdf", CATALOGUE)
     with pytest.raises(UnknownKindError):
         parse("2x Boon", CATALOGUE, kind="pdf")
@@ -64,6 +65,39 @@ def test_nothing_is_refused(text: str) -> None:
     with pytest.raises(DeckImportError) as caught:
         parse(text, CATALOGUE)
     assert caught.value.code == "empty"
+
+
+MAROONED = "01148"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("text", "99x Marooned\n" * 400),
+        ("markdown", "- 99x Marooned\n" * 400),
+        ("csv", "quantity,code\n" + f"99,{MAROONED}\n" * 400),
+        ("json", json.dumps({"approach": [MAROONED] * 5_000})),
+        ("bga", json.dumps({"approach_deck": [MAROONED] * 5_000, "faction_deck": []})),
+        ("bga", json.dumps({"approach_deck": [], "faction_deck": [{"id": MAROONED, "count": 99}] * 400})),
+    ],
+)
+def test_copies_are_bounded_however_many_lines_ask_for_them(kind: str, text: str) -> None:
+    deck = read(text, kind)
+    assert {*Counter(deck.decklist.approach).values(), *dict(deck.decklist.faction).values()} == {MAX_COPIES}
+    assert deck.failed[0].message.endswith(f"a quantity is from 1 to {MAX_COPIES}.")
+
+
+@pytest.mark.parametrize("kind", ["text", "json", "csv"])
+def test_no_list_holds_more_cards_than_a_deck_can(kind: str) -> None:
+    people = [card for card in CATALOGUE if card.deck is Zone.APPROACH][:8]
+    text = {
+        "text": "\n".join(f"99x {card.code}" for card in people),
+        "csv": "\n".join(["quantity,code", *(f"99,{card.code}" for card in people)]),
+        "json": json.dumps({"approach": [card.code for card in people for _ in range(MAX_COPIES)]}),
+    }[kind]
+    deck = read(text, kind)
+    assert MAX_CARDS - MAX_COPIES < len(deck.decklist.approach) <= MAX_CARDS
+    assert deck.failed[0].message == f"A deck has at most {MAX_CARDS} different cards."
 
 
 @pytest.mark.parametrize(

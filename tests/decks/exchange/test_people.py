@@ -91,7 +91,7 @@ def test_a_slip_is_guessed_and_says_so(text: str, code: str) -> None:
     assert (report.status, report.code) == (Status.GUESSED, code)
     assert report.candidates[0].code == code
     assert 50 < report.candidates[0].score < 100
-    assert report.message.startswith("Taken for ")
+    assert report.message.startswith("Read as ")
 
 
 def test_a_first_name_or_a_title_is_guessed_when_only_one_person_has_it() -> None:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.folding import fold
+from cards.catalogue.folding import fold
 from decks.decklist import Decklist
 from decks.exchange import KINDS, DeckImportError, NamedDeck, Status, parse, recognise, render
-from decks.exchange.writing import written_leader, written_sections
-from decks.starters import Starter
+from decks.exchange.prose import written_leader, written_sections
+from decks.lists.starters import Starter
 from tests.decks.exchange.lists import CATALOGUE, STARTERS, decklists, named_decks, sheet_url
 
 EACH_KIND = pytest.mark.parametrize("kind", KINDS)

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from cards.store import current_catalogue
 from decks.decklist import Decklist
 from decks.models import Deck, Visibility
-from decks.permissions import Visitor
 from decks.query import DeckSheet
 from decks.services import create
+from web.ownership import Visitor
 
 NAMES = (
     "Épée & Cape",

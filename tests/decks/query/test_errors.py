@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from cards.query import QueryError, parse
 from decks.query import parse_deck_sort, vocabulary_of
 from decks.query.fields import MAX_TERMS

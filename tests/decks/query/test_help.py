@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.query import FIELDS, search_decks, vocabulary_of
 from decks.query.helptext import REFERENCE, SECTIONS, renewed
 

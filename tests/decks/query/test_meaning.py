@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from cards.store import current_catalogue
-from decks import words
+from decks import queries as deck_queries
 from decks.models import Deck, Visibility
 from decks.query import predicate, search_decks
 from tests.decks.query.conftest import make_decks, sheet_of
@@ -27,10 +27,10 @@ def found(text, **options):
     return list(result.queryset)
 
 
-@pytest.mark.parametrize("rare", [words.RARE, 3, 0])
+@pytest.mark.parametrize("rare", [deck_queries.RARE, 3, 0])
 def test_the_database_agrees_with_the_meaning_of_every_query(decks, rare, monkeypatch):
     """Whether a condition is looked up from an index or asked deck by deck."""
-    monkeypatch.setattr(words, "RARE", rare)
+    monkeypatch.setattr(deck_queries, "RARE", rare)
     everything = [*decks, *Deck.objects.filter(starter=True).select_related("head", "owner")]
     sheets = {deck.pk: sheet_of(deck) for deck in everything}
 
@@ -123,8 +123,8 @@ def test_undo_takes_the_verdict_along():
 
     from cards.catalogue import Zone
     from decks.decklist import Decklist
-    from decks.permissions import Visitor
     from decks.services import create, save, undo
+    from web.ownership import Visitor
 
     starter = Deck.objects.filter(starter=True).first()
     owner = User.objects.create(username="eve")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from cards.query import parse
 from decks.query import FIELDS, vocabulary_of
 from decks.query.sentence import DeckSpeaker

@@ -3,10 +3,10 @@
 from collections import Counter
 
 from rules.five_sails import Game, Stat, Zone
-from rules.five_sails.deeds import is_leaving
-from rules.five_sails.state import State
-from rules.five_sails.terms import HOME, NONE
-from rules.five_sails.values import value
+from rules.five_sails.deeds.deeds import is_leaving
+from rules.five_sails.state.state import State
+from rules.five_sails.state.values import value
+from rules.five_sails.terms.basics import HOME, NONE
 
 #: The zones whose cards lie in a list of their own, by owner.
 PILES = {
@@ -35,7 +35,7 @@ def check_cards(state: State) -> None:
                 lists[card] += 1
                 assert state.zone[card] == zone
                 assert state.table.owner[card] == (owner if owner < state.table.players else NONE)
-    for place, row in enumerate(state.lying):
+    for place, row in enumerate(state.city_cards):
         for card in row:
             lists[card] += 1
             assert (state.zone[card], state.place[card], state.control[card]) == (Zone.CITY, place, NONE)
@@ -69,7 +69,7 @@ def check_play(state: State) -> None:
             assert dying or 0 <= state.wounds[card] < max(value(state, card, Stat.RESOLVE), 1)
         assert not (state.out[player] and crew)
     assert min(state.renown) >= 0
-    assert min(state.fame) >= 0
+    assert min(state.renown_at) >= 0
     for card, bearer in enumerate(state.bearer):
         assert bearer == NONE or card in state.gear[bearer]
 
@@ -80,7 +80,7 @@ def check_choices(game: Game) -> None:
     assert game.over == (not legal)
     assert len(legal) != 1
     assert len(set(legal)) == len(legal)
-    assert all(game.verify(choice) is None for choice in legal)
+    assert all(game.why_not(choice) is None for choice in legal)
 
 
 def check_duel(state: State) -> None:

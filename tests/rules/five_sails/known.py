@@ -1,7 +1,7 @@
 """The real cards and decks, read once for all tests of the engine."""
 
-from cards.datafiles import load_catalogue
-from decks.starters import read_starters
+from cards.catalogue.datafiles import load_catalogue
+from decks.lists.starters import read_starters
 from rules.five_sails import Book, Game, book_of
 from rules.five_sails.bots import RandomBot
 

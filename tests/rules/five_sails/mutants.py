@@ -24,11 +24,21 @@ import pytest
 
 HERE = Path(__file__).parent
 PACKAGE = "rules.five_sails"
-MODULES = ("duel", "challenge", "pressure", "payments", "drama", "crew", "victory", "refusals", "abilities.performing")
+MODULES = (
+    "contests.duel",
+    "contests.challenge",
+    "contests.pressure",
+    "deeds.payments",
+    "deeds.limits",
+    "deeds.victory",
+    "deeds.uses",
+    "flow.drama",
+    "text.refusals",
+)
 #: It compares with another process, where nothing is changed.
 UNFAIR = "tests/rules/five_sails/test_game.py::test_digests_are_the_same_in_another_process"
 #: Tests of what is not the rules: how well bots play, how cards are worded.
-OTHER = ("test_bots.py", "test_saying.py", "test_survey.py")
+OTHER = ("test_bots.py", "test_ability_text.py", "test_survey.py")
 #: How many times as long as usual a test of a mutant may take, and these seconds more, and how much memory it may use.
 PATIENCE = 3
 SECONDS = 5

@@ -7,20 +7,21 @@ from collections.abc import Sequence
 from itertools import islice
 
 from cards.catalogue import Zone as Deck
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.decklist import Decklist
 from rules.five_sails import Choice, Game, Kind, Moment, Stat, Zone
-from rules.five_sails.agenda import F, advance
-from rules.five_sails.calendar import DAY
-from rules.five_sails.choices import WAYS
-from rules.five_sails.happenings import Happening
-from rules.five_sails.options import RULEBOOK
-from rules.five_sails.setup import set_up
-from rules.five_sails.state import Duel
-from rules.five_sails.table import table_of
-from rules.five_sails.terms import HOME, NONE, Phase
-from rules.five_sails.values import value
-from rules.five_sails.zones import lift, to_city, to_discard, to_hand, to_play, to_top
+from rules.five_sails.flow.day import DAY
+from rules.five_sails.flow.handlers import advance
+from rules.five_sails.flow.setup import set_up
+from rules.five_sails.state.agenda import F
+from rules.five_sails.state.state import Duel
+from rules.five_sails.state.table import table_of
+from rules.five_sails.state.values import value
+from rules.five_sails.state.zones import lift, to_city, to_discard, to_hand, to_play, to_top
+from rules.five_sails.terms.basics import HOME, NONE, Phase
+from rules.five_sails.terms.choices import WAYS
+from rules.five_sails.terms.happenings import Happening
+from rules.five_sails.terms.options import RULEBOOK
 from tests.rules.five_sails.known import BOOK
 
 A, B, C, D = range(4)
@@ -180,7 +181,7 @@ class Real:
 
     def can(self, kind: Kind, card: int = NONE, target: int = NONE, place: int = NONE, number: int = NONE) -> bool:
         """Whether a choice is allowed."""
-        return self.game.can(Choice(kind, card, target, place, number))
+        return Choice(kind, card, target, place, number) in self.game.legal()
 
     def can_use(self, card: int, number: int = 0) -> bool:
         """Whether an ability of a card may be used now, by whomever."""

@@ -6,10 +6,16 @@ from typing import ClassVar
 import pytest
 
 from rules.five_sails import Kind, Moment, Options, Stat, Zone
-from rules.five_sails.abilities import contests
-from rules.five_sails.abilities.doings import DiscardCards, Draw, Gain, SpendRenown, Wound, add_renown_to
-from rules.five_sails.abilities.nouns import ADVERSARY, PERFORMER, That
-from rules.five_sails.abilities.parts import (
+from rules.five_sails.abilities.nouns.places import HERE
+from rules.five_sails.abilities.nouns.roles import ADVERSARY, PERFORMER, That
+from rules.five_sails.abilities.verbs import contests
+from rules.five_sails.abilities.verbs.deeds import DiscardCards, Draw, Gain, SpendRenown, Wound, add_renown_to
+from rules.five_sails.state.play import Play
+from rules.five_sails.state.zones import lift, to_hand, to_play
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, INN, CombatValue
+from rules.five_sails.terms.happenings import Timing
+from rules.five_sails.terms.options import TechniqueLimit
+from rules.five_sails.terms.parts import (
     Ability,
     AbilityKind,
     Limit,
@@ -17,25 +23,18 @@ from rules.five_sails.abilities.parts import (
     Question,
     Trigger,
 )
-from rules.five_sails.abilities.places import HERE
-from rules.five_sails.abilities.play import Play
-from rules.five_sails.happenings import Timing
-from rules.five_sails.options import TechniqueLimit
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, INN, CombatValue
-from rules.five_sails.zones import lift, to_hand, to_play
-from tests.rules.five_sails.making import AIM, DECK, ItIsYours, action, forced, other_deck, passive, reaction, technique
-from tests.rules.five_sails.staging import (
-    DASH,
-    A,
-    B,
-    C,
-    Side,
-    Stage,
-    attachment,
-    character,
-    event,
-    risk,
+from tests.rules.five_sails.factories import (
+    AIM,
+    DECK,
+    ItIsYours,
+    action,
+    forced,
+    other_deck,
+    passive,
+    reaction,
+    technique,
 )
+from tests.rules.five_sails.scenarios import DASH, A, B, C, Side, Stage, attachment, character, event, risk
 
 # 5.1, 6.2: Actions
 
@@ -65,7 +64,7 @@ def test_5_1_an_action_of_an_event_where_you_have_a_character():
         },
     )
     assert not stage.can(Kind.USE, "far", number=0)
-    assert stage.do(Kind.USE, "ev", number=0).state.fame[FORUMS] == 1
+    assert stage.do(Kind.USE, "ev", number=0).state.renown_at[FORUMS] == 1
 
 
 def test_5_1_who_controls_a_card_uses_it_whoever_owns_it():
@@ -107,7 +106,7 @@ def test_6_3_after_waits_until_the_whole_ability_has_resolved():
     )
     stage.do(Kind.USE, "ann", number=0)
     assert stage.asked() == {Kind.USE, Kind.DECLINE}
-    assert stage.state.fame[DOCKS] == 1
+    assert stage.state.renown_at[DOCKS] == 1
     stage.do(Kind.USE, "amy", number=0)
     assert len(stage.hand(A)) == 1
 
@@ -126,7 +125,7 @@ def test_6_3_when_interrupts_in_the_middle():
     )
     stage.do(Kind.USE, "ann", number=0)
     assert stage.asked() == {Kind.USE, Kind.DECLINE}
-    assert stage.state.fame[DOCKS] == 0
+    assert stage.state.renown_at[DOCKS] == 0
 
 
 def test_6_3_a_reaction_from_the_hand_is_paid_for_and_discarded():
@@ -138,7 +137,7 @@ def test_6_3_a_reaction_from_the_hand_is_paid_for_and_discarded():
         Side(),
     )
     stage.do(Kind.MOVE, "ann", place=FORUMS).do(Kind.USE, "trick", number=0)
-    assert stage.state.fame[DOCKS] == 1
+    assert stage.state.renown_at[DOCKS] == 1
     assert stage.hand(A) == set()
     assert stage.zone("trick") is Zone.DISCARD
 
@@ -190,8 +189,8 @@ def test_6_14_what_nobodys_card_does_is_the_first_players_matter_alone():
         Side(crew={"bob": character()}),
         city={"storm": event(at=FORUMS, abilities=(storm,))},
     )
-    assert stage.do(Kind.MOVE, "ann", place=FORUMS).state.fame[FORUMS] == 1
-    assert stage.do(Kind.MOVE, "bob", place=FORUMS).state.fame[FORUMS] == 1
+    assert stage.do(Kind.MOVE, "ann", place=FORUMS).state.renown_at[FORUMS] == 1
+    assert stage.do(Kind.MOVE, "bob", place=FORUMS).state.renown_at[FORUMS] == 1
 
 
 def test_6_1_what_is_forced_happens_every_time():
@@ -200,7 +199,7 @@ def test_6_1_what_is_forced_happens_every_time():
         Side(),
     )
     stage.do(Kind.MOVE, "ann", place=FORUMS).passes().do(Kind.MOVE, "amy", place=FORUMS)
-    assert stage.state.fame[DOCKS] == 2
+    assert stage.state.renown_at[DOCKS] == 2
 
 
 # 6.5, 6.6: limits
@@ -226,7 +225,7 @@ def test_6_6_an_event_once_a_day_for_each_player():
         city={"ev": event(at=FORUMS, abilities=(action(add_renown_to(HERE)),))},
     )
     stage.do(Kind.USE, "ev", number=0).do(Kind.USE, "ev", number=0)
-    assert stage.state.fame[FORUMS] == 2
+    assert stage.state.renown_at[FORUMS] == 2
     assert stage.rule(Kind.USE, "ev", number=0) == "6.6"
 
 
@@ -236,7 +235,7 @@ def test_6_6_an_ability_may_be_unlimited():
     )
     for _ in range(3):
         stage.do(Kind.USE, "ann", number=0).passes()
-    assert stage.state.fame[DOCKS] == 3
+    assert stage.state.renown_at[DOCKS] == 3
 
 
 @pytest.mark.parametrize(("limit", "used"), [(TechniqueLimit.PRINTED, 1), (TechniqueLimit.CARD, 0)])
@@ -316,7 +315,7 @@ def test_q14_a_hand_card_that_comes_back_can_be_used_again():
     lift(stage.state, stage["plan"])
     to_hand(stage.state, stage["plan"])
     stage.passes().do(Kind.USE, "plan", number=0)
-    assert stage.state.fame[DOCKS] == 2
+    assert stage.state.renown_at[DOCKS] == 2
 
 
 # 6.7 to 6.10: costs and targets

@@ -7,17 +7,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules.five_sails import PLAYTEST, Game, Kind, Moment, Options, Zone, drama
-from rules.five_sails.abilities.doings import DiscardCards, add_renown_to
-from rules.five_sails.abilities.parts import Ability, AbilityKind
-from rules.five_sails.agenda import F, advance
-from rules.five_sails.happenings import RULES
-from rules.five_sails.options import SameName
-from rules.five_sails.payments import choose_discards
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
-from rules.five_sails.zones import lift, to_hand
+from rules.five_sails import PLAYTEST, Game, Kind, Moment, Options, Zone
+from rules.five_sails.abilities.verbs.deeds import DiscardCards, add_renown_to
+from rules.five_sails.deeds.payments import choose_discards
+from rules.five_sails.flow import drama
+from rules.five_sails.flow.handlers import advance
+from rules.five_sails.state.agenda import F
+from rules.five_sails.state.zones import lift, to_hand
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE
+from rules.five_sails.terms.happenings import RULES
+from rules.five_sails.terms.options import SameName
+from rules.five_sails.terms.parts import Ability, AbilityKind
 from tests.rules.five_sails.known import BOOK, DECKS
-from tests.rules.five_sails.staging import (
+from tests.rules.five_sails.scenarios import (
     DASH,
     A,
     B,
@@ -107,7 +109,7 @@ def test_5_3_an_available_attachment_goes_to_a_character_of_yours_at_its_place()
     assert stage.rule(Kind.EQUIP, "eye", "amy") == "5.3"
     assert stage.rule(Kind.EQUIP, "far", "ann") == "5.3"
     stage.do(Kind.EQUIP, "eye", "ann")
-    assert stage.state.lying[FORUMS] == []
+    assert stage.state.city_cards[FORUMS] == []
     assert stage.state.control[stage["eye"]] == A
 
 
@@ -381,10 +383,10 @@ def test_6_9_a_free_card_is_free():
 
 @pytest.mark.parametrize("number", [3, 4])
 def test_what_is_remembered_of_bearers_stays_small(number, monkeypatch):
-    monkeypatch.setattr(drama, "_MOST_FITTINGS", 2)
+    monkeypatch.setattr(drama, "_MAX_EQUIP_CHOICES", 2)
     hand = {f"hat{i}": attachment() for i in range(number)}
     stage = Stage(Side(crew={"ann": character()}, hand=hand), Side())
-    assert len(stage.table.fittings) <= 2
+    assert len(stage.table.equip_choices) <= 2
     assert stage.offered(Kind.EQUIP) == set(hand)
 
 

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from cards.catalogue import AbilityKind
 from rules.five_sails import PLAYTEST, Choice, Game, Kind, Victory
-from rules.five_sails.abilities.doings import Draw, Wound
-from rules.five_sails.abilities.nouns import PERFORMER
-from rules.five_sails.abilities.parts import Ability
+from rules.five_sails.abilities.nouns.roles import PERFORMER
+from rules.five_sails.abilities.verbs.deeds import Draw, Wound
 from rules.five_sails.bots import BOTS, HeuristicBot, RandomBot, Weights, play_out
-from rules.five_sails.choices import ACCEPT, PASS, REFUSE, YIELD
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME
-from rules.streams import Stream
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME
+from rules.five_sails.terms.choices import ACCEPT, PASS, REFUSE, YIELD
+from rules.five_sails.terms.parts import Ability
+from rules.random_streams import Stream
 from tests.rules.five_sails import invariants
 from tests.rules.five_sails.known import BOOK, DECKS, random_game
-from tests.rules.five_sails.staging import (
+from tests.rules.five_sails.scenarios import (
     A,
     B,
     Side,
@@ -117,13 +117,13 @@ def test_it_beats_the_random_bot_in_ninety_five_of_a_hundred_games():
 
 def test_it_claims_a_location_with_renown():
     stage = Stage(Side(crew={"ann": character(at=FORUMS)}), Side(hand={"x": risk()}))
-    stage.state.fame[FORUMS] = 2
+    stage.state.renown_at[FORUMS] = 2
     assert chosen(stage) == stage.choice(Kind.CLAIM, "ann")
 
 
 def test_it_goes_where_the_renown_is():
     stage = Stage(Side(crew={"ann": character()}), Side())
-    stage.state.fame[BAZAAR] = 3
+    stage.state.renown_at[BAZAAR] = 3
     found = chosen(stage)
     assert (found.kind, found.place) == (Kind.MOVE, BAZAAR)
 
@@ -133,7 +133,7 @@ def test_it_does_not_claim_against_more_influence():
         Side(leader=leader(engaged=True), crew={"ann": character(at=FORUMS, influence=1, combat=0)}),
         Side(crew={"bob": character(at=FORUMS, influence=3, engaged=True)}),
     )
-    stage.state.fame[FORUMS] = 3
+    stage.state.renown_at[FORUMS] = 3
     assert chosen(stage).kind is not Kind.CLAIM
 
 
@@ -168,7 +168,7 @@ def test_a_leader_that_would_die_stays_at_home():
         Side(crew={name: character(at=at, combat=4) for name, at in (("b", DOCKS), ("c", FORUMS), ("d", BAZAAR))}),
     )
     for place in (DOCKS, FORUMS, BAZAAR):
-        stage.state.fame[place] = 2
+        stage.state.renown_at[place] = 2
     assert chosen(stage) == PASS
 
 
@@ -186,7 +186,7 @@ def test_it_kills_a_leader_that_cannot_defend_itself():
         Side(crew={"ann": character(at=FORUMS, combat=4)}),
         Side(leader=leader(resolve=8, wounds=5, at=FORUMS, finesse=0), crew={"bob": character(at=DOCKS)}),
     )
-    stage.state.fame[FORUMS] = 2
+    stage.state.renown_at[FORUMS] = 2
     bots = [HeuristicBot(1), HeuristicBot(2)]
     game = stage.game
     assert bots[A].choose(game) == stage.choice(Kind.CHALLENGE, "ann")
@@ -319,7 +319,7 @@ def test_a_brute_is_played_when_it_can_claim():
     stage = Stage(
         Side(leader=leader(engaged=True, at=FORUMS), hand={"thug": brute(cost=0, influence=2, combat=2)}), Side()
     )
-    stage.state.fame[DOCKS] = 2
+    stage.state.renown_at[DOCKS] = 2
     assert chosen(stage) == stage.choice(Kind.PLAY, "thug")
 
 
@@ -367,7 +367,7 @@ def test_it_does_not_use_an_ability_that_harms():
 
 def test_other_weights_make_another_player():
     stage = Stage(Side(crew={"ann": character(at=FORUMS)}), Side(hand={"x": risk()}))
-    stage.state.fame[FORUMS] = 2
-    idle = Weights(fame=0, control=0, second_location=0, dominance=0, race=0, threshold=5)
+    stage.state.renown_at[FORUMS] = 2
+    idle = Weights(renown_at=0, control=0, second_location=0, dominance=0, race=0, threshold=5)
     assert chosen(stage).kind is Kind.CLAIM
     assert chosen(stage, idle) == PASS

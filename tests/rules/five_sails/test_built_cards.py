@@ -5,11 +5,11 @@ import pytest
 from cards.catalogue import AbilityKind
 from rules.five_sails import Choice, Game, Kind, Stat, Zone
 from rules.five_sails.abilities.declared import BUILT
-from rules.five_sails.abilities.parts import Ability
-from rules.five_sails.agenda import advance
-from rules.five_sails.definitions import define, define_all
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, INN, NONE, Phase
-from rules.five_sails.values import value
+from rules.five_sails.flow.handlers import advance
+from rules.five_sails.state.definitions import define, define_all
+from rules.five_sails.state.values import value
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, INN, NONE, Phase
+from rules.five_sails.terms.parts import Ability
 from tests.rules.five_sails.known import BOOK
 from tests.rules.five_sails.real import CARDS, A, B, Real
 
@@ -89,7 +89,7 @@ def test_a_scheme_the_great_game_adds_renown_and_goes_on_working():
     deck = Real.deck("01006", ["01015", "01012"])
     game = Game.new(BOOK, [deck, Real.deck("01116", ["01120"])], seed=1)
     assert game.state.phase is Phase.HIGH_DRAMA
-    assert (game.state.fame[DOCKS], game.state.fame[BAZAAR]) == (1, 1)
+    assert (game.state.renown_at[DOCKS], game.state.renown_at[BAZAAR]) == (1, 1)
     scheme = next(c for c, d in enumerate(game.table.definitions) if d.code == "01015")
     assert game.state.zone[scheme] == Zone.PLAY
     sibella = next(c for c, d in enumerate(game.table.definitions) if d.code == "01012")
@@ -115,7 +115,7 @@ def test_a_scheme_with_a_choice_curry_favor_two_different_locations():
     game = game.apply(Choice(Kind.PLACE, place=DOCKS))
     assert {choice.place for choice in game.legal()} == {FORUMS, BAZAAR}
     game = game.apply(Choice(Kind.PLACE, place=BAZAAR))
-    assert [game.state.fame[place] for place in (DOCKS, FORUMS, BAZAAR)] == [1, 0, 1]
+    assert [game.state.renown_at[place] for place in (DOCKS, FORUMS, BAZAAR)] == [1, 0, 1]
 
 
 def test_an_event_risky_undertaking_is_paid_with_two_cards_and_discarded():
@@ -124,7 +124,7 @@ def test_an_event_risky_undertaking_is_paid_with_two_cards_and_discarded():
     event = real.lie("01185", FORUMS)
     real.hold("01169", A, 2)
     real.do(Kind.USE, event, number=0)
-    assert real.state.fame[FORUMS] == 1
+    assert real.state.renown_at[FORUMS] == 1
     assert event in real.state.discard[NONE]
     assert real.state.hand[A] == []
 

@@ -5,14 +5,14 @@ from collections import Counter
 import pytest
 
 from decks.decklist import Decklist
-from decks.starters import read_starters
+from decks.lists.starters import read_starters
 from rules.five_sails import Game, Kind, Moment, Options, Phase, Zone
-from rules.five_sails.abilities.doings import Draw, add_renown_to
-from rules.five_sails.abilities.parts import Ability, AbilityKind
-from rules.five_sails.options import InitiativeTie
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, GARDENS, HOME, INN, NONE
+from rules.five_sails.abilities.verbs.deeds import Draw, add_renown_to
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, GARDENS, HOME, INN, NONE
+from rules.five_sails.terms.options import InitiativeTie
+from rules.five_sails.terms.parts import Ability, AbilityKind
 from tests.rules.five_sails.known import BOOK, STARTERS
-from tests.rules.five_sails.staging import (
+from tests.rules.five_sails.scenarios import (
     A,
     B,
     C,
@@ -127,7 +127,7 @@ def test_an_unknown_city_deck_is_named():
 @pytest.mark.parametrize(("players", "cards"), [(2, 3), (3, 4), (4, 5)])
 def test_4_1_3_one_city_card_for_each_location(players, cards):
     state = Game.new(BOOK, starters(players)).state
-    assert [len(state.lying[place]) for place in state.table.line] == [1] * cards
+    assert [len(state.city_cards[place]) for place in state.table.line] == [1] * cards
     assert [told.place for told in state.log if told.moment is Moment.PLACED] == list(state.table.line)
 
 
@@ -137,7 +137,7 @@ def test_q5_an_empty_city_deck_places_nothing():
     stage.state.deck[NONE].clear()
     stage.passes(2)
     assert stage.state.day == 2
-    assert not any(stage.state.lying)
+    assert not any(stage.state.city_cards)
 
 
 def test_q5_an_empty_city_deck_may_be_made_anew_by_option():
@@ -145,7 +145,7 @@ def test_q5_an_empty_city_deck_may_be_made_anew_by_option():
     stage.state.discard[NONE] += stage.state.deck[NONE]
     stage.state.deck[NONE].clear()
     stage.passes(2)
-    assert sum(map(len, stage.state.lying)) == 3
+    assert sum(map(len, stage.state.city_cards)) == 3
 
 
 # 4.2.1
@@ -317,19 +317,19 @@ def test_4_3_2_the_phase_ends_when_all_pass_in_a_row():
 
 def test_4_4_2_players_take_the_renown_of_the_locations_they_control():
     stage = Stage()
-    stage.state.fame[DOCKS], stage.state.fame[FORUMS], stage.state.fame[BAZAAR] = 2, 3, 1
+    stage.state.renown_at[DOCKS], stage.state.renown_at[FORUMS], stage.state.renown_at[BAZAAR] = 2, 3, 1
     stage.state.holder[DOCKS], stage.state.holder[FORUMS] = A, B
     stage.passes(2)
     assert stage.state.renown == [2, 3]
-    assert stage.state.fame[BAZAAR] == 1
+    assert stage.state.renown_at[BAZAAR] == 1
 
 
 def test_4_5_5_renown_on_a_location_that_nobody_controls_stays():
     stage = Stage()
-    stage.state.fame[DOCKS] = 2
+    stage.state.renown_at[DOCKS] = 2
     stage.passes(2)
     assert stage.state.day == 2
-    assert stage.state.fame[DOCKS] == 2
+    assert stage.state.renown_at[DOCKS] == 2
 
 
 # 4.5

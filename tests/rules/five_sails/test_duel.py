@@ -6,42 +6,21 @@ from typing import Any, ClassVar
 import pytest
 
 from rules.five_sails import Kind, Moment, Options, Stat, Zone
-from rules.five_sails.abilities.doings import DiscardCards, Gain, GainLethal, Wound, add_renown_to
-from rules.five_sails.abilities.nouns import ADVERSARY, PARTICIPANT, PERFORMER
-from rules.five_sails.abilities.parts import (
-    Ability,
-    AbilityKind,
-    Lasts,
-    Modifier,
-    Question,
-    Step,
-    Trigger,
-)
-from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.standing import CombatCards
-from rules.five_sails.agenda import F, advance
-from rules.five_sails.challenge import issue_challenge
-from rules.five_sails.choices import GAMBLE
-from rules.five_sails.deeds import move, take_back
-from rules.five_sails.duel import add_threat
-from rules.five_sails.happenings import Timing
-from rules.five_sails.options import GambleRest
-from rules.five_sails.scenarios import DuelSide, duel_game
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE, CombatValue
-from tests.rules.five_sails.known import BARE
-from tests.rules.five_sails.staging import (
-    DASH,
-    A,
-    B,
-    C,
-    Side,
-    Spec,
-    Stage,
-    attachment,
-    character,
-    leader,
-    risk,
-)
+from rules.five_sails.abilities.modifiers import CombatCards
+from rules.five_sails.abilities.nouns.roles import ADVERSARY, PARTICIPANT, PERFORMER
+from rules.five_sails.abilities.verbs.deeds import DiscardCards, Gain, GainLethal, Wound, add_renown_to
+from rules.five_sails.contests.challenge import issue_challenge
+from rules.five_sails.contests.duel import add_threat
+from rules.five_sails.deeds.deeds import move, take_back
+from rules.five_sails.flow.handlers import advance
+from rules.five_sails.state.agenda import F
+from rules.five_sails.state.effects import Lasts
+from rules.five_sails.state.play import Play
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE, CombatValue
+from rules.five_sails.terms.happenings import Timing
+from rules.five_sails.terms.options import GambleRest
+from rules.five_sails.terms.parts import Ability, AbilityKind, Modifier, Question, Step, Trigger
+from tests.rules.five_sails.scenarios import DASH, A, B, C, Side, Spec, Stage, attachment, character, leader, risk
 
 Specs = dict[str, Spec]
 
@@ -657,14 +636,6 @@ class RevealsNothing(Modifier):
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         return 0
-
-
-def test_r2_equal_revealed_cards_are_one_choice():
-    game = duel_game(BARE, DuelSide("01035"), DuelSide("01089", hand=("01169",), deck=("01170",) * 6))
-    assert GAMBLE in game.legal()
-    told = game.do(GAMBLE)
-    assert [happening.moment for happening in told].count(Moment.GAMBLED) == 2
-    assert [happening.moment for happening in told].count(Moment.FOUGHT) == 1
 
 
 @dataclass(frozen=True, slots=True)

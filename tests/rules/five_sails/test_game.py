@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rules.five_sails
-from rules.five_sails import Choice, Game, IllegalChoice, Kind, refusals
-from rules.five_sails.agenda import ANSWERS, STEPS, F
+from rules.five_sails import Choice, Game, IllegalChoice, Kind
 from rules.five_sails.bots import RandomBot, play_out
-from rules.five_sails.terms import DOCKS, FORUMS
-from rules.five_sails.views import place_name
-from rules.streams import Stream
+from rules.five_sails.flow.handlers import ANSWERS, STEPS
+from rules.five_sails.state.agenda import F
+from rules.five_sails.terms.basics import DOCKS, FORUMS
+from rules.five_sails.text import refusals
+from rules.five_sails.text.views import place_name
+from rules.random_streams import Stream
 from tests.rules.five_sails.known import BARE, DECKS, random_game
-from tests.rules.five_sails.staging import A, Side, Stage, character
+from tests.rules.five_sails.scenarios import A, Side, Stage, character
 
 MOMENTS = st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(0, 50), st.integers(0, 160))
 
@@ -77,12 +78,12 @@ def test_an_illegal_choice_is_refused_with_its_rule_and_changes_nothing(moment, 
         data.draw(st.integers(-1, 3)),
     )
     before, log = game.digest(), len(game.log)
-    refusal = game.verify(choice)
-    assert (refusal is None) == (choice in game.legal()) == game.can(choice)
+    refusal = game.why_not(choice)
+    assert (refusal is None) == (choice in game.legal())
     if refusal is not None:
         assert refusal.rule
         assert refusal.message[0].islower() or refusal.message[0].isupper() or refusal.message[0] in "\"“'"
-        for change in (game.push, game.apply, game.do):
+        for change in (game.push, game.apply):
             with pytest.raises(IllegalChoice, match="rule") as refused:
                 change(choice)
             assert refused.value.refusal == refusal
@@ -96,8 +97,8 @@ def test_legal_choices_of_the_wrong_cards_are_explained_one_by_one(moment):
     for choice in game.legal()[:6]:
         for card in range(-1, game.table.size, 7):
             near = choice._replace(card=card)
-            refusal = game.verify(near)
-            assert (refusal is None) == game.can(near)
+            refusal = game.why_not(near)
+            assert (refusal is None) == (near in game.legal())
 
 
 def test_the_same_seed_and_choices_give_the_same_game():
@@ -137,31 +138,51 @@ def test_digests_are_the_same_in_another_process():
     assert found.stdout.strip() == random_game(1, 2, seed=5, book=BARE, choices=150).digest()
 
 
-def test_do_tells_what_came_of_a_choice():
+def test_the_log_tells_what_came_of_a_choice():
     stage = Stage(Side(crew={"ann": character(at=FORUMS)}), Side())
-    told = stage.game.do(stage.choice(Kind.MOVE, "ann", place=DOCKS))
-    assert [happening.moment.name for happening in told] == ["ENGAGED", "MOVED"]
+    before = len(stage.game.log)
+    stage.game.push(stage.choice(Kind.MOVE, "ann", place=DOCKS))
+    assert [happening.moment.name for happening in stage.game.log[before:]] == ["ENGAGED", "MOVED"]
 
 
-def test_play_makes_several_choices():
+def test_apply_leaves_the_game_and_push_changes_it():
     game = Game.new(BARE, DECKS[:2])
     history = random_game(0, 1, book=BARE, choices=20).history
-    assert game.play(history).history == history
-    assert game.history == ()
+    other = game
+    for choice in history:
+        other = other.apply(choice)
+    assert (game.history, other.history) == ((), history)
+    for choice in history:
+        game.push(choice)
+    assert game == other
+
+
+@given(MOMENTS)
+def test_every_choice_can_be_said_and_written(moment):
+    game = at(moment)
+    for choice in game.legal():
+        assert game.say(choice)
+        assert game.parse(game.write(choice)) == choice
+
+
+def test_a_printed_game_is_the_board_of_whoever_must_choose():
+    game = random_game(0, 1, seed=3, choices=40)
+    assert "Your hand" in str(game)
+    assert "Your hand" not in str(random_game(0, 1))
 
 
 def test_a_game_that_is_over_asks_nobody():
     game = random_game(0, 1)
     assert (game.over, game.to_choose, game.legal()) == (True, None, ())
-    assert game.verify(Choice(Kind.PASS)).rule == "8"
+    assert game.why_not(Choice(Kind.PASS)).rule == "8"
     with pytest.raises(ValueError, match="has to choose"):
         game.imagine(Stream(1))
 
 
 def test_what_is_no_choice_at_all_is_refused():
     game = Game.new(BARE, DECKS[:2])
-    assert game.verify(Choice(99)).rule == "1"
-    assert game.verify((1, 2, 3)).rule == "1"
+    assert game.why_not(Choice(99)).rule == "1"
+    assert game.why_not((1, 2, 3)).rule == "1"
 
 
 def test_a_game_shows_itself():
@@ -182,14 +203,17 @@ def test_places_have_names():
 
 
 def test_every_question_of_the_engine_can_be_refused_in_words():
-    asking = {kind for kind in F if ANSWERS[kind] is not ANSWERS[F.NOTHING]}
-    assert asking == set(refusals.ASKED)
+    assert set(ANSWERS) == set(refusals.ASKED)
 
 
 def test_every_frame_has_a_handler():
-    assert not [kind.name for kind in F if STEPS[kind].__name__ == "_no_step"]
+    assert set(STEPS) == set(F)
 
 
-def test_the_example_of_the_package_holds():
-    assert doctest.testmod(rules.five_sails).failed == 0
-    assert doctest.testmod(rules.five_sails).attempted > 4
+def test_the_session_in_the_docs_holds():
+    page = Path(__file__).parents[3] / "docs" / "explanation" / "engine.md"
+    found = doctest.testfile(
+        str(page), module_relative=False, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    )
+    assert found.failed == 0
+    assert found.attempted > 9

@@ -6,7 +6,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules.five_sails import PLAYTEST, RULEBOOK, Game
 from rules.five_sails.bots import RandomBot, play_out
-from rules.streams import Stream
+from rules.random_streams import Stream
 from tests.rules.five_sails import invariants
 from tests.rules.five_sails.known import BOOK, DECKS
 

@@ -6,27 +6,21 @@ from typing import ClassVar
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.abilities.doings import Aim, Destroy, DiscardCards, Draw, Wound, add_renown_to
-from rules.five_sails.abilities.filters import at
-from rules.five_sails.abilities.nouns import ADVERSARY, PERFORMER, THIS, That
-from rules.five_sails.abilities.parts import (
-    Lasts,
-    Layer,
-    Modifier,
-    Question,
-    Step,
-    Until,
-)
-from rules.five_sails.abilities.performing import cancel_effects
-from rules.five_sails.abilities.places import HERE
-from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.replacing import CancelIt
-from rules.five_sails.abilities.standing import Bonus, CombatCards
-from rules.five_sails.abilities.things import Target, characters
-from rules.five_sails.happenings import Timing
-from rules.five_sails.terms import DOCKS, FORUMS, NONE, CombatValue
-from rules.five_sails.values import has_trait, value
-from tests.rules.five_sails.making import (
+from rules.five_sails.abilities.modifiers import Bonus, CombatCards
+from rules.five_sails.abilities.nouns.filters import at
+from rules.five_sails.abilities.nouns.groups import Target, characters
+from rules.five_sails.abilities.nouns.places import HERE
+from rules.five_sails.abilities.nouns.roles import ADVERSARY, PERFORMER, THIS, That
+from rules.five_sails.abilities.verbs.deeds import Aim, Destroy, DiscardCards, Draw, Wound, add_renown_to
+from rules.five_sails.abilities.verbs.replacements import CancelIt
+from rules.five_sails.deeds.uses import cancel_effects
+from rules.five_sails.state.effects import Lasts
+from rules.five_sails.state.play import Play
+from rules.five_sails.state.values import has_trait, value
+from rules.five_sails.terms.basics import DOCKS, FORUMS, NONE, CombatValue
+from rules.five_sails.terms.happenings import Timing
+from rules.five_sails.terms.parts import Layer, Modifier, Question, Step, Until
+from tests.rules.five_sails.factories import (
     AIM,
     DECK,
     SILENCE,
@@ -42,7 +36,7 @@ from tests.rules.five_sails.making import (
     ruled,
     technique,
 )
-from tests.rules.five_sails.staging import (
+from tests.rules.five_sails.scenarios import (
     DASH,
     A,
     B,
@@ -100,7 +94,7 @@ def test_6_7_cancelled_effects_do_not_happen_but_costs_stay_paid():
         Side(crew={"bob": character(abilities=(deny,))}),
     )
     stage.do(Kind.USE, "ann", number=0).do(Kind.USE, "bob", number=0)
-    assert stage.state.fame[DOCKS] == 0
+    assert stage.state.renown_at[DOCKS] == 0
     assert stage.hand(A) == set()
     assert len(stage.told(Moment.CANCELED)) == 1
 
@@ -143,8 +137,10 @@ def test_only_what_goes_on_can_be_cancelled():
         Side(crew={"ann": character(at=FORUMS, abilities=(strike, strike))}),
         Side(crew={"bob": character(at=FORUMS), "bea": character(at=FORUMS)}),
     ).do(Kind.USE, "ann", number=0)
-    assert not cancel_effects(stage.state, stage["ann"], 1)
-    assert cancel_effects(stage.state, stage["ann"], 0)
+    before = stage.state.agenda[:]
+    cancel_effects(stage.state, stage["ann"], 1)
+    assert stage.state.agenda == before
+    cancel_effects(stage.state, stage["ann"], 0)
     assert stage.do(Kind.TARGET, "bob").wounds("bob") == 0
 
 
@@ -222,7 +218,7 @@ def test_6_17_the_last_known_place_counts_for_who_left():
     stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(sacrifice,))}), Side())
     stage.do(Kind.USE, "ann", number=0)
     assert stage.zone("ann") is Zone.LOCKER
-    assert stage.state.fame[FORUMS] == 1
+    assert stage.state.renown_at[FORUMS] == 1
 
 
 # 6.19 to 6.21: modifiers
@@ -456,7 +452,7 @@ def test_6_1_a_silenced_card_neither_reacts_nor_must(made):
         stage = Stage(Side(crew={"ann": replace(ann, gear=gear)}), Side()).passes()
         if Kind.USE in stage.asked():
             stage.game.push(stage.game.legal()[0])
-        assert stage.state.fame[DOCKS] == renown
+        assert stage.state.renown_at[DOCKS] == renown
 
 
 def test_s1_a_challenger_who_is_gone_has_no_techniques():

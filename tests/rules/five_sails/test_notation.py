@@ -21,17 +21,10 @@ from rules.five_sails import (
     to_json,
     to_text,
 )
-from rules.five_sails.choices import SIGNS
-from rules.five_sails.notation import (
-    LONGEST,
-    MOST_CHOICES,
-    Record,
-    read_choice,
-    read_deck,
-    write_choice,
-    write_deck,
-)
-from rules.five_sails.options import InitiativeTie
+from rules.five_sails.records import MAX_CHOICES, MAX_LENGTH, Record, parse_deck, write_deck
+from rules.five_sails.terms.choices import SIGNS
+from rules.five_sails.terms.options import InitiativeTie
+from rules.five_sails.text.notation import parse_choice, write_choice
 from tests.rules.five_sails.known import BARE, BOOK, DECKS, random_game
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
@@ -103,7 +96,7 @@ CHOICES = st.builds(
 @given(CHOICES.filter(lambda choice: choice.place not in (0, 4)))
 def test_every_choice_comes_back(choice):
     table = random_game(0, 1, choices=0).table
-    assert read_choice(table, write_choice(table, choice)) == choice
+    assert parse_choice(table, write_choice(table, choice)) == choice
 
 
 def test_choices_read_as_documented():
@@ -118,7 +111,7 @@ def test_choices_read_as_documented():
 @pytest.mark.parametrize("token", ["", "q", "mA999", "mE1", "m A0", "mA0>x", "A0", "mA0>hE", "u" * 50])
 def test_what_is_no_choice_is_said(token):
     with pytest.raises(ValueError, match="no choice|no card"):
-        read_choice(random_game(0, 1, choices=0).table, token)
+        parse_choice(random_game(0, 1, choices=0).table, token)
 
 
 # Decks.
@@ -126,7 +119,7 @@ def test_what_is_no_choice_is_said(token):
 
 def test_decks_come_back():
     for deck in DECKS:
-        assert read_deck(write_deck(deck)) == deck
+        assert parse_deck(write_deck(deck)) == deck
 
 
 codes = st.from_regex(r"0[1-4][0-9]{3}", fullmatch=True)
@@ -135,13 +128,13 @@ codes = st.from_regex(r"0[1-4][0-9]{3}", fullmatch=True)
 @given(codes, st.lists(codes, max_size=12), st.dictionaries(codes, st.integers(1, 9), max_size=12))
 def test_any_deck_comes_back(leader, approach, faction):
     deck = Decklist.of(leader, approach, faction)
-    assert read_deck(write_deck(deck)) == deck
+    assert parse_deck(write_deck(deck)) == deck
 
 
 @pytest.mark.parametrize("text", ["", "01035", "01035/01036", "01035/x/", "01035/036/", "01035//01048x0", "a/b/c/d"])
 def test_a_deck_that_cannot_be_read_is_said(text):
     with pytest.raises(ValueError, match="deck"):
-        read_deck(text)
+        parse_deck(text)
 
 
 # Faults.
@@ -171,7 +164,7 @@ def broken(**changes: object) -> dict[str, object]:
         (broken(decks=[1, 2]), "object"),
         (broken(decks=[{"leader": 5}, {}]), "leader"),
         (broken(choices="p1"), "choice 1"),
-        (broken(choices=" ".join(["-"] * (MOST_CHOICES + 1))), "at most"),
+        (broken(choices=" ".join(["-"] * (MAX_CHOICES + 1))), "at most"),
     ],
 )
 def test_a_fault_in_a_record_is_named(document, fault):
@@ -188,7 +181,7 @@ def test_a_fault_in_a_record_is_named(document, fault):
         ("five-sails/1 seed=x", "seed"),
         ("five-sails/1 seed=1 seed=2", "line 1"),
         ("five-sails/1 seed=1\nA 01035//", "two to four"),
-        ("x" * (LONGEST + 1), "at most"),
+        ("x" * (MAX_LENGTH + 1), "at most"),
     ],
 )
 def test_a_fault_in_a_text_is_named(text, fault):

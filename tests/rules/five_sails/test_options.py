@@ -5,13 +5,13 @@ from dataclasses import fields, replace
 import pytest
 
 from rules.five_sails import PLAYTEST, RULEBOOK, Kind, Moment, Options, Zone
-from rules.five_sails.abilities.doings import Gain
-from rules.five_sails.abilities.nouns import THIS
-from rules.five_sails.abilities.parts import Ability, AbilityKind, Modifier, Question
-from rules.five_sails.abilities.standing import Bonus
-from rules.five_sails.options import EDITIONS, InitiativeTie
-from rules.five_sails.terms import FORUMS, CombatValue, Stat
-from tests.rules.five_sails.staging import DASH, A, B, Side, Stage, character, leader, risk, scheme
+from rules.five_sails.abilities.modifiers import Bonus
+from rules.five_sails.abilities.nouns.roles import THIS
+from rules.five_sails.abilities.verbs.deeds import Gain
+from rules.five_sails.terms.basics import FORUMS, CombatValue, Stat
+from rules.five_sails.terms.options import EDITIONS, InitiativeTie
+from rules.five_sails.terms.parts import Ability, AbilityKind, Modifier, Question
+from tests.rules.five_sails.scenarios import DASH, A, B, Side, Stage, character, leader, risk, scheme
 
 
 def test_the_2023_rulebook_is_the_default():
@@ -84,8 +84,8 @@ def test_17_a_dash_cannot_be_challenged_in_the_playtest():
 
 
 def test_17_without_a_card_the_cap_is_combat_in_the_playtest():
-    from rules.five_sails.agenda import advance
-    from rules.five_sails.challenge import issue_challenge
+    from rules.five_sails.contests.challenge import issue_challenge
+    from rules.five_sails.flow.handlers import advance
 
     for options, wounds in ((RULEBOOK, 4), (PLAYTEST, 1)):
         stage = Stage(

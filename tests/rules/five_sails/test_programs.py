@@ -6,39 +6,29 @@ from typing import ClassVar
 import pytest
 
 from rules.five_sails import Choice, Kind, Moment, Stat, Zone
-from rules.five_sails.abilities.doings import Aim, Destroy, DiscardCards, Wound, add_renown_to
 from rules.five_sails.abilities.facts import YouControlHere
-from rules.five_sails.abilities.filters import at
-from rules.five_sails.abilities.flow import If, Require
-from rules.five_sails.abilities.nouns import ADVERSARY, PERFORMER, THIS, That
-from rules.five_sails.abilities.parts import (
-    Ability,
-    AbilityKind,
-    Condition,
-    Lasts,
-    Later,
-    Modifier,
-    Question,
-    Scene,
-    Step,
-    Trigger,
-)
-from rules.five_sails.abilities.performing import copy_effects, redirect
-from rules.five_sails.abilities.places import HERE
-from rules.five_sails.abilities.play import Play
-from rules.five_sails.abilities.replacing import CancelIt
-from rules.five_sails.abilities.singles import CopyTechnique
-from rules.five_sails.abilities.standing import Bonus
-from rules.five_sails.abilities.things import Target, characters
-from rules.five_sails.agenda import F
-from rules.five_sails.challenge import issue_challenge
-from rules.five_sails.deeds import destroy, in_order, look, put_on_top, reveal_top, sink, take_back, wound
-from rules.five_sails.drama import another_action
-from rules.five_sails.happenings import Happening, Timing
-from rules.five_sails.pressure import begin_pressure
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, NONE
-from rules.five_sails.values import amend, value
-from tests.rules.five_sails.making import (
+from rules.five_sails.abilities.modifiers import Bonus
+from rules.five_sails.abilities.nouns.filters import at
+from rules.five_sails.abilities.nouns.groups import Target, characters
+from rules.five_sails.abilities.nouns.places import HERE
+from rules.five_sails.abilities.nouns.roles import ADVERSARY, PERFORMER, THIS, That
+from rules.five_sails.abilities.verbs.blocks import If, Require
+from rules.five_sails.abilities.verbs.deeds import Aim, Destroy, DiscardCards, Wound, add_renown_to
+from rules.five_sails.abilities.verbs.replacements import CancelIt
+from rules.five_sails.abilities.verbs.specials import CopyTechnique
+from rules.five_sails.contests.challenge import issue_challenge
+from rules.five_sails.contests.pressure import begin_pressure
+from rules.five_sails.deeds.deeds import destroy, in_order, look, put_on_top, reveal_top, sink, take_back, wound
+from rules.five_sails.deeds.uses import copy_effects, redirect
+from rules.five_sails.flow.drama import another_action
+from rules.five_sails.state.agenda import F
+from rules.five_sails.state.effects import Lasts, Later
+from rules.five_sails.state.play import Play
+from rules.five_sails.state.values import amend, value
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, NONE
+from rules.five_sails.terms.happenings import Happening, Timing
+from rules.five_sails.terms.parts import Ability, AbilityKind, Condition, Modifier, Question, Scene, Step, Trigger
+from tests.rules.five_sails.factories import (
     AIM,
     DECK,
     SILENCE,
@@ -53,7 +43,7 @@ from tests.rules.five_sails.making import (
     ruled,
     technique,
 )
-from tests.rules.five_sails.staging import (
+from tests.rules.five_sails.scenarios import (
     DASH,
     A,
     B,
@@ -203,7 +193,7 @@ def test_a_step_can_repeat_its_block_and_blocks_may_nest():
         ForEachPlace((If(YouControlHere(), then=(), otherwise=(AddThere(),)), AddThere())), add_renown_to(DOCKS)
     )
     stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(deed,))}), Side()).do(Kind.USE, "ann", number=0)
-    assert [stage.state.fame[place] for place in (DOCKS, FORUMS, BAZAAR)] == [3, 2, 2]
+    assert [stage.state.renown_at[place] for place in (DOCKS, FORUMS, BAZAAR)] == [3, 2, 2]
 
 
 def test_a_copy_in_the_middle_of_an_ability_goes_on_alike():
@@ -230,7 +220,7 @@ def test_requirements_are_no_steps_of_their_own():
     assert not stage.can(Kind.USE, "ann", number=0)
     stage.state.holder[FORUMS] = A
     stage.again().do(Kind.USE, "ann", number=0)
-    assert stage.state.fame[DOCKS] == 1
+    assert stage.state.renown_at[DOCKS] == 1
 
 
 def test_a_mercenarys_ability_works_only_when_it_is_recruited():
@@ -255,10 +245,10 @@ def test_a_program_can_wait_for_a_later_moment():
     deed = action(Later(Trigger(Moment.DUSK_BEGINS), (add_renown_to(DOCKS),)))
     stage = Stage(Side(crew={"ann": character(abilities=(deed,))}), Side())
     stage.do(Kind.USE, "ann", number=0)
-    assert stage.state.fame[DOCKS] == 0
+    assert stage.state.renown_at[DOCKS] == 0
     stage.passes(2)
     assert stage.state.day == 2
-    assert stage.state.fame[DOCKS] == 1
+    assert stage.state.renown_at[DOCKS] == 1
     assert stage.state.waiting == []
 
 
@@ -271,7 +261,7 @@ def test_a_waiting_program_works_once_or_every_time_and_remembers_its_scene(once
     stage = Stage(Side(crew={"ann": character(at=FORUMS, abilities=(deed,)), "amy": character()}), Side())
     stage.do(Kind.USE, "ann", number=0).passes()
     stage.do(Kind.MOVE, "amy", place=BAZAAR).passes().do(Kind.MOVE, "ann", place=BAZAAR)
-    assert stage.state.fame[DOCKS] == renown
+    assert stage.state.renown_at[DOCKS] == renown
     assert stage.wounds("ann") == renown
 
 
@@ -301,7 +291,7 @@ def test_6_16_a_waiting_program_of_a_technique_ends_with_the_duel():
         Side(crew={"bob": character(at=FORUMS, resolve=9)}),
     )
     stage.do(Kind.CHALLENGE, "ann").do(Kind.USE, "ann", number=0).do(Kind.REFUSE).passes()
-    assert stage.state.fame[DOCKS] == 0
+    assert stage.state.renown_at[DOCKS] == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +359,7 @@ def test_q14_a_hand_card_that_returns_is_played_anew_the_same_day():
     stage = Stage(Side(hand={"trick": risk(abilities=(action(add_renown_to(DOCKS), Return()),))}), Side())
     stage.do(Kind.USE, "trick", number=0).passes()
     stage.do(Kind.USE, "trick", number=0)
-    assert stage.state.fame[DOCKS] == 2
+    assert stage.state.renown_at[DOCKS] == 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,7 +367,7 @@ class Redirect(Step):
     """The performer becomes the target instead."""
 
     def run(self, play: Play) -> None:
-        redirect(play.state, play.happening.by, play.happening.card, play.performer)
+        redirect(play.state, play.happening.by, old=play.happening.card, new=play.performer)
 
 
 def test_a_target_can_be_changed():
@@ -396,10 +386,9 @@ def test_a_changed_target_is_changed_wherever_the_ability_remembers_it():
     ann, bob, bea = (stage[name] for name in ("ann", "bob", "bea"))
     scene = Scene(ann, 0, A, ann, None, (("character", bob), ("both", (ann, bob))))
     stage.state.agenda += [(F.PERFORM, scene, 3, False), (F.RUN, (1, 0), scene)]
-    assert redirect(stage.state, scene.cause, bob, bea)
+    redirect(stage.state, scene.cause, old=bob, new=bea)
     changed = scene._replace(bound=(("character", bea), ("both", (ann, bea))))
     assert stage.state.agenda[-2:] == [(F.PERFORM, changed, 3, False), (F.RUN, (1, 0), changed)]
-    assert not redirect(stage.state, scene.cause, bob, bea)
 
 
 def test_6_18_a_copied_technique_happens_once_and_its_copier_goes_on():
@@ -605,7 +594,7 @@ def test_6_8_what_cannot_be_paid_for_after_announcing_is_discarded():
         Side(crew={"bob": character(abilities=(dearer,))}),
     )
     stage.do(Kind.USE, "plan", number=0)
-    assert stage.state.fame[DOCKS] == 0
+    assert stage.state.renown_at[DOCKS] == 0
     assert stage.zone("plan") is Zone.DISCARD
     assert stage.game.to_choose == B
 
@@ -642,7 +631,7 @@ def test_5_1_the_action_of_an_attachment_or_brute_in_the_hand_cannot_be_used():
 def test_9_5_what_an_event_does_by_itself_needs_nobody_there():
     storm = event(at=FORUMS, abilities=(forced(Moment.PASSED, add_renown_to(HERE)),))
     stage = Stage(Side(), Side(), city={"storm": storm}).passes()
-    assert stage.state.fame[FORUMS] == 1
+    assert stage.state.renown_at[FORUMS] == 1
 
 
 def test_city_events_resolve_when_they_are_revealed_in_the_order_of_the_line():
@@ -664,7 +653,7 @@ def test_6_9_a_payment_leaves_the_cards_that_other_costs_need():
     stage = Stage(Side(hand=hand), Side()).do(Kind.USE, "plan", number=0)
     assert stage.zone("w") is Zone.LOCKER
     assert stage.zone("h") is Zone.DISCARD
-    assert stage.state.fame[DOCKS] == 1
+    assert stage.state.renown_at[DOCKS] == 1
     short = Stage(Side(hand={"plan": hand["plan"], "w": hand["w"]}), Side())
     assert short.rule(Kind.USE, "plan", number=0) == "6.8"
 
@@ -697,7 +686,7 @@ def test_no_challenge_is_issued_in_the_middle_of_a_duel():
     )
     stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT).do(Kind.FIGHT, "x").do(Kind.USE, "amy", number=0)
     assert len(stage.told(Moment.CHALLENGED)) == 1
-    assert stage.state.fame[DOCKS] == 1
+    assert stage.state.renown_at[DOCKS] == 1
     assert stage.state.duel is None
 
 
@@ -715,7 +704,7 @@ def test_8_1_an_ability_may_let_a_tie_succeed():
             Side(crew={"ann": character(at=FORUMS, influence=2, abilities=(push,))}),
             Side(crew={"bob": character(at=FORUMS, influence=influence)}),
         )
-        assert stage.do(Kind.USE, "ann", number=0).state.fame[DOCKS] == renown
+        assert stage.do(Kind.USE, "ann", number=0).state.renown_at[DOCKS] == renown
 
 
 def test_8_1_who_has_nobody_left_there_has_nothing():

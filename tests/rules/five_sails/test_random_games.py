@@ -7,9 +7,9 @@ from hypothesis import settings
 
 from rules.five_sails import PLAYTEST, RULEBOOK, Game, Moment, Options, Stat
 from rules.five_sails.bots import RandomBot, play_out
-from rules.five_sails.options import GambleRest, InitiativeTie, SameName, TechniqueLimit
-from rules.five_sails.terms import NONE
-from rules.five_sails.values import known_value
+from rules.five_sails.state.values import known_value
+from rules.five_sails.terms.basics import NONE
+from rules.five_sails.terms.options import GambleRest, InitiativeTie, SameName, TechniqueLimit
 from tests.rules.five_sails import invariants
 from tests.rules.five_sails.known import BARE, BOOK, DECKS, random_game
 
@@ -114,9 +114,10 @@ def test_7_1_wounds_never_exceed_the_cap_without_lethal(seed):
     while not game.over:
         duel = game.state.duel
         caps = [known_value(game.state, c, Stat.COMBAT) if c != NONE else 0 for c in duel.participants] if duel else []
-        told = game.do(bot.choose(game))
+        before = len(game.log)
+        game.push(bot.choose(game))
         if duel is None or NONE in duel.participants:
             continue
-        for happening in told:
+        for happening in game.log[before:]:
             if happening.moment is Moment.WOUNDED:
                 assert happening.number <= max(caps)

@@ -3,15 +3,15 @@
 import pytest
 
 from rules.five_sails import PLAYTEST, Choice, Game, Kind, Options, Refusal
-from rules.five_sails.abilities.doings import Aim, Wound, add_renown_to
-from rules.five_sails.abilities.filters import OPPOSING
-from rules.five_sails.abilities.nouns import That
-from rules.five_sails.abilities.parts import Ability, AbilityKind, Question
-from rules.five_sails.abilities.things import Target, characters
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
+from rules.five_sails.abilities.nouns.filters import OPPOSING
+from rules.five_sails.abilities.nouns.groups import Target, characters
+from rules.five_sails.abilities.nouns.roles import That
+from rules.five_sails.abilities.verbs.deeds import Aim, Wound, add_renown_to
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE
+from rules.five_sails.terms.parts import Ability, AbilityKind, Question
+from tests.rules.five_sails.factories import ruled
 from tests.rules.five_sails.known import BARE, DECKS, random_game
-from tests.rules.five_sails.making import ruled
-from tests.rules.five_sails.staging import (
+from tests.rules.five_sails.scenarios import (
     DASH,
     A,
     B,
@@ -32,7 +32,7 @@ from tests.rules.five_sails.staging import (
 
 def said(stage: Stage, kind: Kind, card: str | None = None, target: str | None = None, **rest: int) -> tuple[str, str]:
     """The rule and the words of a refusal, with the cards' references left out."""
-    refusal = stage.game.verify(stage.choice(kind, card, target, **rest))
+    refusal = stage.game.why_not(stage.choice(kind, card, target, **rest))
     assert refusal is not None
     words = refusal.message
     for ref in stage.table.refs:
@@ -51,7 +51,7 @@ def test_only_cards_and_places_of_the_game_can_be_named(field, lowest, beyond):
     stage = Stage(Side(), Side())
     end = {"size": stage.table.size, "places": HOME + 2}[beyond]
     for number, rule in ((lowest - 1, "1"), (lowest, ""), (end - 1, "4.3.1"), (end, "1")):
-        refusal = stage.game.verify(Choice(Kind.PASS)._replace(**{field: number}))
+        refusal = stage.game.why_not(Choice(Kind.PASS)._replace(**{field: number}))
         assert ("" if refusal is None else refusal.rule) == rule
 
 
@@ -79,12 +79,12 @@ def test_6_9_of_equal_cards_the_one_to_name_is_named():
     for choice in game.legal():
         for other in equal(game, choice):
             refs = game.table.refs
-            assert game.verify(choice._replace(card=other)) == Refusal(
+            assert game.why_not(choice._replace(card=other)) == Refusal(
                 "6.9", f"equal cards are one choice: name {refs[choice.card]}"
             )
             # Equal cards do not make different choices equal.
-            assert "equal cards" not in game.verify(choice._replace(card=other, number=9)).message
-        assert "equal cards" not in game.verify(choice._replace(number=9)).message
+            assert "equal cards" not in game.why_not(choice._replace(card=other, number=9)).message
+        assert "equal cards" not in game.why_not(choice._replace(number=9)).message
 
 
 def equal(game: Game, choice: Choice) -> list[int]:
@@ -103,7 +103,7 @@ def test_3_3_moves_are_refused_by_where_they_lead():
     stage = Stage(*sides)
     assert said(stage, Kind.MOVE, "ann", place=HOME + B) == ("3.3", "no character enters an enemy Home")
     assert said(stage, Kind.MOVE, "ann", place=DOCKS) == ("3.3", "Ann is not at a location adjacent to that one")
-    assert said(stage, Kind.MOVE, place=DOCKS) == ("5.2", "no card is no character of yours in play")
+    assert said(stage, Kind.MOVE, place=DOCKS) == ("5.2", "that is not one of your characters in play")
     stage.passes()
     assert said(stage, Kind.MOVE, "bea", place=HOME + A) == ("3.3", "no character enters an enemy Home")
     assert said(stage, Kind.MOVE, "bob", place=HOME + B) == ("3.3", "Bob is not at a location adjacent to that one")
@@ -137,12 +137,12 @@ def test_s2_only_opposing_characters_are_challenged():
         ),
     ).do(Kind.CHALLENGE, "ann")
     assert stage.offered(Kind.TARGET) == {"bob", "bea"}
-    assert said(stage, Kind.TARGET) == ("S2", "no card is no character in play")
+    assert said(stage, Kind.TARGET) == ("S2", "that is not a character in play")
     for name in ("hat", "out", "h"):
-        assert said(stage, Kind.TARGET, name) == ("S2", f"{name.title()} is no character in play")
+        assert said(stage, Kind.TARGET, name) == ("S2", f"{name.title()} is not a character in play")
     for name in ("amy", "ben"):
         assert said(stage, Kind.TARGET, name) == ("S2", f"{name.title()} does not oppose Ann")
-    assert said(stage, Kind.TARGET, "ban") == ("6.1", "a card forbids to challenge Ban")
+    assert said(stage, Kind.TARGET, "ban") == ("6.1", "a card effect protects Ban from challenges")
 
 
 def test_6_19_where_a_dash_keeps_from_being_challenged_it_is_said():
@@ -152,7 +152,7 @@ def test_6_19_where_a_dash_keeps_from_being_challenged_it_is_said():
     stage.state.place[stage["ban"]] = FORUMS
     stage.again().do(Kind.CHALLENGE, "ann")
     assert said(stage, Kind.TARGET, "bea") == ("6.19", "Bea has a dash in the stat of the duel")
-    assert said(stage, Kind.TARGET, "ban") == ("6.1", "a card forbids to challenge Ban")
+    assert said(stage, Kind.TARGET, "ban") == ("6.1", "a card effect protects Ban from challenges")
 
 
 @pytest.mark.parametrize("kind", [AbilityKind.ACTION, AbilityKind.TECHNIQUE])
@@ -183,7 +183,7 @@ def test_s3_only_who_is_there_and_en_garde_intervenes():
     assert said(stage, Kind.INTERVENE, "bob") == ("S3", "Bob is the one who is challenged")
     assert said(stage, Kind.INTERVENE, "ben") == ("S3", "Ben is not at the location of the challenge")
     assert said(stage, Kind.INTERVENE, "bea") == ("Q17", "Bea is engaged and cannot engage to intervene")
-    assert said(stage, Kind.INTERVENE, "ann") == ("S3", "Ann is no character of yours in play")
+    assert said(stage, Kind.INTERVENE, "ann") == ("S3", "Ann is not one of your characters in play")
 
 
 # 5.3, 5.4, 5.8, 6.9: what costs something.
@@ -195,13 +195,13 @@ def test_5_3_who_can_bear_an_attachment():
         Side(crew={"bob": character(at=FORUMS)}, hand={"far": attachment()}),
         city={"eye": city_attachment(at=FORUMS)},
     )
-    assert said(stage, Kind.EQUIP, None, "ann") == ("5.3", "no card is no attachment")
-    assert said(stage, Kind.EQUIP, "h", "ann") == ("5.3", "H is no attachment")
+    assert said(stage, Kind.EQUIP, None, "ann") == ("5.3", "that is not an attachment")
+    assert said(stage, Kind.EQUIP, "h", "ann") == ("5.3", "H is not an attachment")
     assert said(stage, Kind.EQUIP, "far", "ann") == ("5.3", "Far is neither in your hand nor available")
-    assert said(stage, Kind.EQUIP, "eye", "ann") == ("5.3", "Ann is no character of yours where Eye lies")
-    assert said(stage, Kind.EQUIP, "eye", "bob") == ("5.3", "Bob is no character of yours where Eye lies")
-    for bearer, name in ((None, "no card"), ("h", "H"), ("eye", "Eye")):
-        assert said(stage, Kind.EQUIP, "sword", bearer) == ("5.3", f"{name} is no character in play")
+    assert said(stage, Kind.EQUIP, "eye", "ann") == ("5.3", "Ann is not one of your characters where Eye lies")
+    assert said(stage, Kind.EQUIP, "eye", "bob") == ("5.3", "Bob is not one of your characters where Eye lies")
+    for bearer, name in ((None, "that"), ("h", "H"), ("eye", "Eye")):
+        assert said(stage, Kind.EQUIP, "sword", bearer) == ("5.3", f"{name} is not a character in play")
     assert said(stage, Kind.EQUIP, "sword", "bob") == ("9.4", "Bob is not yours")
     assert said(stage, Kind.EQUIP, "sword", "ann") == ("6.9", "Sword costs 2, and the rest of your hand pays 1")
 
@@ -217,10 +217,10 @@ def test_5_4_who_parleys_with_whom():
     crew = {"ann": character(at=FORUMS), "amy": character(at=DOCKS), "abe": character(at=FORUMS, influence=DASH)}
     stage = Stage(Side(crew=crew, hand={"h": risk()}), Side(), city=city)
     stage.settle("old", Spec({}, at=FORUMS), A).again()
-    assert said(stage, Kind.RECRUIT, "ev", "ann") == ("1.7", "Ev is no available Mercenary")
-    assert said(stage, Kind.RECRUIT, "old", "ann") == ("1.7", "Old is no available Mercenary")
+    assert said(stage, Kind.RECRUIT, "ev", "ann") == ("1.7", "Ev is not an available Mercenary")
+    assert said(stage, Kind.RECRUIT, "old", "ann") == ("1.7", "Old is not an available Mercenary")
     assert said(stage, Kind.RECRUIT, "far", "ann") == ("5.4", "you have no character where Far is")
-    assert said(stage, Kind.RECRUIT, "m", "amy") == ("5.4", "Amy is no character of yours where M is")
+    assert said(stage, Kind.RECRUIT, "m", "amy") == ("5.4", "Amy is not one of your characters where M is")
     assert said(stage, Kind.RECRUIT, "m", "abe") == ("Q13", "the Influence of Abe is a dash")
     assert said(stage, Kind.RECRUIT, "m", "old") == ("5.4", "Old is a Mercenary, and Mercenaries do not parley")
     assert said(stage, Kind.RECRUIT, "deaf", "ann") == ("5.4", "Deaf is not Negotiable")
@@ -230,8 +230,8 @@ def test_5_4_who_parleys_with_whom():
 
 def test_5_8_only_brutes_of_the_hand_are_played():
     stage = Stage(Side(hand={"thug": brute(cost=1)}, crew={"ann": character()}), Side(hand={"far": brute(cost=0)}))
-    assert said(stage, Kind.PLAY, "far") == ("5.8", "Far is no Brute in your hand")
-    assert said(stage, Kind.PLAY, "ann") == ("5.8", "Ann is no Brute in your hand")
+    assert said(stage, Kind.PLAY, "far") == ("5.8", "Far is not a Brute in your hand")
+    assert said(stage, Kind.PLAY, "ann") == ("5.8", "Ann is not a Brute in your hand")
     assert said(stage, Kind.PLAY, "thug") == ("6.9", "Thug costs 1, and the rest of your hand pays 0")
 
 
@@ -256,7 +256,7 @@ def test_q16_of_equal_cards_one_pays_and_is_named():
     )
     first = next(each for each in game.legal() if equal(game, each))
     for other in equal(game, first):
-        assert game.verify(first._replace(card=other)) == Refusal(
+        assert game.why_not(first._replace(card=other)) == Refusal(
             "6.9", f"equal cards are one choice: name {game.table.refs[first.card]}"
         )
 
@@ -286,11 +286,11 @@ def test_5_1_abilities_belong_to_whoever_has_the_card():
     stage.settle("old", Spec({}, at=FORUMS), B).again()
     for number in (NONE, 1):
         assert said(stage, Kind.USE, "ann", number=number) == ("5.1", "Ann has no ability of that number")
-    assert said(stage, Kind.USE, number=0) == ("5.1", "no card has no ability of that number")
+    assert said(stage, Kind.USE, number=0) == ("5.1", "that has no ability of that number")
     for name in ("d", "bob", "far", "m", "old"):
         words = f"that ability of {name.title()} is not yours to use from where it is"
         assert said(stage, Kind.USE, name, number=0) == ("5.1", words)
-    assert said(stage, Kind.USE, "ann", number=0) == ("6.11", "no character of yours may perform that ability of Ann")
+    assert said(stage, Kind.USE, "ann", number=0) == ("6.11", "none of your characters may perform that ability of Ann")
 
 
 def test_6_1_an_ability_that_is_not_built_says_so():
@@ -298,7 +298,7 @@ def test_6_1_an_ability_that_is_not_built_says_so():
     while Kind.PASS not in {choice.kind for choice in game.legal()}:
         game.push(game.legal()[0])
     leader = game.table.leaders[game.to_choose]
-    refusal = game.verify(Choice(Kind.USE, leader, number=0))
+    refusal = game.why_not(Choice(Kind.USE, leader, number=0))
     assert (refusal.rule, refusal.message.endswith("is not built yet")) == ("6.1", True)
 
 
@@ -332,7 +332,7 @@ def test_r2_combat_cards_come_from_the_hand_or_from_the_deck():
     assert said(nothing, Kind.FIGHT, "far") == ("R2", "Far is not in your hand")
     assert said(nothing, Kind.GAMBLE) == ("Q1", "deck and discard pile are both empty: there is nothing to reveal")
     for deck, discard in (({"d": risk()}, {}), ({}, {"d": risk()})):
-        words = "Bob gambles at most 0 times in a duel"
+        words = "Bob may gamble at most 0 times in a duel"
         assert said(dueling(deck, discard, finesse=0), Kind.GAMBLE) == ("R2", words)
     stage = dueling({"d": risk(), "e": risk()}, {}).do(Kind.GAMBLE)
     assert said(stage, Kind.TAKE, "x") == ("R2", "X is not one of the revealed cards")

@@ -5,21 +5,21 @@ from collections import Counter
 import pytest
 
 from cards.catalogue import CardType
-from cards.datafiles import load_catalogue, load_formats
+from cards.catalogue.datafiles import load_catalogue, load_formats
 from decks.decklist import Decklist
 from decks.legality import check
 from rules.five_sails import Game, Kind, Moment, Options, Victory, Zone
-from rules.five_sails.abilities.doings import add_renown_to
-from rules.five_sails.abilities.parts import Ability, AbilityKind, Step, Trigger
-from rules.five_sails.abilities.places import HERE
-from rules.five_sails.abilities.play import Play
+from rules.five_sails.abilities.nouns.places import HERE
+from rules.five_sails.abilities.verbs.deeds import add_renown_to
 from rules.five_sails.bots import RandomBot
-from rules.five_sails.deeds import gain_renown, sink
-from rules.five_sails.happenings import Timing
-from rules.five_sails.options import SameName
-from rules.five_sails.terms import BAZAAR, CORE, DOCKS, FORUMS, HOME, INN, NONE
+from rules.five_sails.deeds.deeds import gain_renown, sink
+from rules.five_sails.state.play import Play
+from rules.five_sails.terms.basics import BAZAAR, CORE, DOCKS, FORUMS, HOME, INN, NONE
+from rules.five_sails.terms.happenings import Timing
+from rules.five_sails.terms.options import SameName
+from rules.five_sails.terms.parts import Ability, AbilityKind, Step, Trigger
 from tests.rules.five_sails.known import BARE, BOOK, DECKS, STARTERS, random_game
-from tests.rules.five_sails.staging import (
+from tests.rules.five_sails.scenarios import (
     A,
     B,
     Side,
@@ -154,7 +154,7 @@ def test_4_1_1_4_1_2_4_1_4_4_5_1_4_5_3_abilities_can_wait_for_the_parts_of_a_day
     waits = Ability(kind=AbilityKind.FORCED, trigger=Trigger(moment, timing), effect=(add_renown_to(DOCKS),))
     stage = Stage(Side(leader=leader(abilities=(waits,))), Side()).passes(2)
     assert stage.state.day == 2
-    assert stage.state.fame[DOCKS] == 1
+    assert stage.state.renown_at[DOCKS] == 1
 
 
 def test_4_1_2_4_1_4_the_steps_of_a_day_are_told_in_their_order():
@@ -188,7 +188,7 @@ def test_4_4_1_dominance_is_checked_before_anything_is_collected():
     stage = Stage(Side(leader=leader(abilities=(EXTRA,)), renown=6), Side())
     for place in CORE:
         stage.state.holder[place] = B
-    stage.state.fame[DOCKS] = 3
+    stage.state.renown_at[DOCKS] = 3
     stage.passes(2)
     assert stage.game.outcome == (Victory.DOMINANCE, B)
     assert not stage.told(Moment.COLLECTED)
@@ -222,9 +222,9 @@ def test_q9_brutes_go_home_before_they_are_discarded():
 
 def test_q10_renown_stays_on_its_location_until_somebody_takes_it():
     stage = Stage(Side(crew={"ann": character(at=FORUMS)}), Side())
-    stage.state.fame[FORUMS] = 2
+    stage.state.renown_at[FORUMS] = 2
     stage.passes(2)
-    assert stage.state.fame[FORUMS] == 2
+    assert stage.state.renown_at[FORUMS] == 2
 
 
 # 5, 6, 7
@@ -296,7 +296,7 @@ def test_9_5_events_are_controlled_by_nobody_and_work_for_whoever_is_there():
     assert stage.state.control[stage["ev"]] == NONE
     assert not stage.can(Kind.USE, "ev", number=0)
     stage.passes().do(Kind.USE, "ev", number=0)
-    assert stage.state.fame[FORUMS] == 1
+    assert stage.state.renown_at[FORUMS] == 1
 
 
 def test_9_7_characters_enter_at_home_unless_directed():

@@ -9,13 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.catalogue import AbilityKind
-from cards.datafiles import load_catalogue
-from cards.wording import ICON_TOKENS, KIND_LABELS
-from rules.five_sails.abilities import declaring, doings, filters, flow, nouns, things
+from cards.catalogue.phrases import ICON_TOKENS, KIND_LABELS
+from rules.five_sails.abilities import kinds
 from rules.five_sails.abilities.declared import BUILT
-from rules.five_sails.abilities.saying import say_all
-from rules.five_sails.survey import (
-    DOCUMENT,
+from rules.five_sails.abilities.nouns import filters, groups, roles
+from rules.five_sails.abilities.survey import (
     SURVEY,
     Icon,
     Name,
@@ -26,13 +24,14 @@ from rules.five_sails.survey import (
     load_survey,
     parse,
     read_survey,
-    renewed,
-    sections,
 )
+from rules.five_sails.abilities.tables import DOCUMENT, renewed, sections
+from rules.five_sails.abilities.text import say_all
+from rules.five_sails.abilities.verbs import blocks, deeds
 
 PLAIN_KINDS = (AbilityKind.ACTION, AbilityKind.TECHNIQUE, AbilityKind.MANEUVER, AbilityKind.SCHEME)
 
-CATALOGUE = load_catalogue()
+CATALOGUE = load_survey().catalogue
 CONTENT: Mapping[str, Any] = json.loads(SURVEY.read_text(encoding="utf-8"))
 TRAITS = re.compile(rf"\b({'|'.join(map(re.escape, set(CATALOGUE.traits) - {'City', 'Leader', 'Card'}))})s?\b")
 FIELDS = ("when", "if", "cost", "target", "do", "limit")
@@ -261,7 +260,7 @@ def test_the_order_of_building_makes_every_card_whole_and_adds_each_word_once() 
 
 def test_the_document_prints_what_the_survey_gives() -> None:
     document = DOCUMENT.read_text(encoding="utf-8")
-    assert document == renewed(document, load_survey()), "run python -m rules.five_sails.survey"
+    assert document == renewed(document, load_survey()), "run python -m rules.five_sails.abilities.tables"
     shown = set(re.findall(r"<!-- generated: (.+?) -->", document))
     assert {name for name in sections(load_survey()) if not name.startswith("card ")} <= shown
 
@@ -286,7 +285,7 @@ def test_every_word_of_the_vocabulary_has_its_row_with_its_counts() -> None:
 def test_the_card_shown_as_an_example_is_declared_so_and_reads_so() -> None:
     _, _, chapter = DOCUMENT.read_text(encoding="utf-8").partition("## The language")
     (code,) = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
-    modules = (declaring, doings, filters, flow, nouns, things)
+    modules = (kinds, deeds, filters, blocks, roles, groups)
     words = {name: value for module in modules for name, value in vars(module).items()}
     shown = eval(f"{{{code}}}", words)
     ((card, abilities),) = shown.items()

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 import pytest
 
-from cards.datafiles import load_catalogue, load_formats
+from cards.catalogue.datafiles import load_catalogue, load_formats
 from decks.decklist import Decklist
 from decks.legality import check
 from rules.five_sails import PLAYTEST, Kind, Moment, Options, Victory, Zone
-from rules.five_sails.abilities.doings import Gain, GainLethal, Wound
-from rules.five_sails.abilities.nouns import ADVERSARY, PARTICIPANT
-from rules.five_sails.abilities.parts import Ability, AbilityKind, Step
-from rules.five_sails.abilities.play import Play
-from rules.five_sails.deeds import move
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE, CombatValue
+from rules.five_sails.abilities.nouns.roles import ADVERSARY, PARTICIPANT
+from rules.five_sails.abilities.verbs.deeds import Gain, GainLethal, Wound
+from rules.five_sails.deeds.deeds import move
+from rules.five_sails.state.play import Play
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE, CombatValue
+from rules.five_sails.terms.parts import Ability, AbilityKind, Step
 from tests.rules.five_sails.known import STARTERS, random_game
-from tests.rules.five_sails.staging import (
+from tests.rules.five_sails.scenarios import (
     DASH,
     A,
     B,
@@ -354,7 +354,7 @@ def test_vector_26_moves():
 
 @pytest.mark.parametrize(("decks", "cards"), [((0, 1, 2), 4), ((0, 1, 2, 3), 5)])
 def test_vector_27_city_cards_at_dawn(decks, cards):
-    assert sum(map(len, random_game(*decks, choices=0).state.lying)) == cards
+    assert sum(map(len, random_game(*decks, choices=0).state.city_cards)) == cards
 
 
 def test_vector_28_the_end_of_high_drama():

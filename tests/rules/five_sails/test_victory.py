@@ -3,10 +3,10 @@
 import pytest
 
 from rules.five_sails import Kind, Moment, Options, Victory, Zone
-from rules.five_sails.deeds import destroy
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
-from rules.five_sails.victory import leader_destroyed, standings
-from tests.rules.five_sails.staging import DASH, A, B, C, Side, Stage, character, leader, risk
+from rules.five_sails.deeds.deeds import destroy
+from rules.five_sails.deeds.victory import leader_destroyed, standings
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE
+from tests.rules.five_sails.scenarios import DASH, A, B, C, Side, Stage, character, leader, risk
 
 
 def pressed(own: list[object], *others: list[object], options: Options | None = None, **more) -> Stage:
@@ -93,7 +93,7 @@ def plunder(
         options=options or Options(),
     )
     for place, holder, lies in zip((DOCKS, FORUMS, BAZAAR), holders, fame, strict=True):
-        stage.state.holder[place], stage.state.fame[place] = holder, lies
+        stage.state.holder[place], stage.state.renown_at[place] = holder, lies
     return stage.passes(len(renown))
 
 

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.five_sails import Choice, Kind, Moment, Phase, say_choice, say_happening, transcript
-from rules.five_sails.choices import ACCEPT
-from rules.five_sails.happenings import LOOKERS_ONLY, OWNERS_ONLY, Cause, Happening
-from rules.five_sails.log import as_seen
-from rules.five_sails.terms import FORUMS, NONE
-from rules.streams import Stream
+from rules.five_sails.state.log import as_seen
+from rules.five_sails.terms.basics import FORUMS, NONE
+from rules.five_sails.terms.choices import ACCEPT
+from rules.five_sails.terms.happenings import LOOKERS_ONLY, OWNERS_ONLY, Cause, Happening
+from rules.random_streams import Stream
 from tests.rules.five_sails.known import random_game
-from tests.rules.five_sails.staging import DASH, A, B, Side, Stage, attachment, character, risk
+from tests.rules.five_sails.scenarios import DASH, A, B, Side, Stage, attachment, character, risk
 
 MOMENTS = st.tuples(st.lists(st.integers(0, 4), min_size=2, max_size=4), st.integers(0, 40), st.integers(0, 200))
 

@@ -6,16 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
+from decks.decklist import Decklist
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.choices import ACCEPT, REFUSE
-from rules.five_sails.terms import FORUMS, HOME
-from rules.games.duels.asking import ME
-from rules.games.duels.playing import WrongMove, play
-from rules.games.duels.showing import charts, sentence
-from rules.games.duels.staging import Bout, Fighter, Ring, Unstageable
-from rules.games.duels.trials import ENDS, Result, Tally, fight, result_of, simulate
-from tests.rules.five_sails.known import BOOK, DECKS
+from rules.five_sails.flow.duel_setup import ImpossibleDuel
+from rules.five_sails.terms.basics import FORUMS, HOME
+from rules.five_sails.terms.choices import ACCEPT, GAMBLE, REFUSE
+from rules.games.duels.form import ME
+from rules.games.duels.report import charts, sentence
+from rules.games.duels.session import WrongMove, play
+from rules.games.duels.setup import DuelSetup, DuelTable, Fighter
+from rules.games.duels.simulation import ENDS, Result, Tally, fight, result_of, simulate
+from rules.games.replays.bots import TooSlow
+from tests.rules.five_sails.known import BARE, BOOK, DECKS
 
 CATALOGUE = load_catalogue()
 CHARACTERS = [card for card in CATALOGUE if BOOK.definition(card.code).is_character]
@@ -31,9 +34,11 @@ def fighter(name: str, deck: int = 0, hand=(), gear=(), dealt: int = 5) -> Fight
     return Fighter(named(name), tuple(map(named, gear)), tuple(map(named, hand)), dealt, DECKS[deck])
 
 
-def ring(a: Fighter | None = None, b: Fighter | None = None, stat: Stat = Stat.COMBAT, first: int = 0, seed: int = 7):
-    bout = Bout((a or fighter(MAYA), b or fighter(KASPAR, 1)), stat, first, seed)
-    return Ring(bout, BOOK, CATALOGUE)
+def duel_table(
+    a: Fighter | None = None, b: Fighter | None = None, stat: Stat = Stat.COMBAT, first: int = 0, seed: int = 7
+):
+    setup = DuelSetup((a or fighter(MAYA), b or fighter(KASPAR, 1)), stat, first, seed)
+    return DuelTable(setup, BOOK, CATALOGUE)
 
 
 # Staging.
@@ -41,7 +46,7 @@ def ring(a: Fighter | None = None, b: Fighter | None = None, stat: Stat = Stat.C
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_staged_duel_begins_with_the_challenge(first):
-    table = ring(first=first)
+    table = duel_table(first=first)
     game = table.duel(0)
     duel = game.state.duel
     assert duel.participants == [table.fighters[first], table.fighters[1 - first]]
@@ -53,7 +58,7 @@ def test_a_staged_duel_begins_with_the_challenge(first):
 
 
 def test_a_side_holds_the_cards_it_is_given_or_dealt():
-    table = ring(fighter(MAYA, hand=["Not Today", "Not Today", "Triage"]), fighter(KASPAR, 1, dealt=4))
+    table = duel_table(fighter(MAYA, hand=["Not Today", "Not Today", "Triage"]), fighter(KASPAR, 1, dealt=4))
     state = table.duel(0).state
     held = sorted(table.table.definitions[card].name for card in state.hand[0])
     assert held == ["Not Today", "Not Today", "Triage"]
@@ -62,8 +67,21 @@ def test_a_side_holds_the_cards_it_is_given_or_dealt():
     assert len(state.deck[1]) == DECKS[1].faction_size - 4
 
 
+def test_r2_equal_revealed_cards_are_one_choice():
+    alike = Decklist.of("01089", [], {"01170": 6})
+    kaspar, soline, held = (CATALOGUE.card(code) for code in ("01035", "01089", "01169"))
+    sides = Fighter(kaspar, (), (), 0, alike), Fighter(soline, (), (held,), 0, alike)
+    game = DuelTable(DuelSetup(sides, Stat.COMBAT, 0, 7), BARE, CATALOGUE).duel(0)
+    game.push(ACCEPT)
+    before = len(game.log)
+    game.push(GAMBLE)
+    told = [happening.moment for happening in game.log[before:]]
+    assert told.count(Moment.GAMBLED) == 2
+    assert told.count(Moment.FOUGHT) == 1
+
+
 def test_attachments_count():
-    bare, armed = ring(), ring(fighter(MAYA, gear=["Throwing Knife"]))
+    bare, armed = duel_table(), duel_table(fighter(MAYA, gear=["Throwing Knife"]))
     one, two = bare.duel(0), armed.duel(0)
     worn = two.view(None).players[0].crew[-1].gear
     assert [card.code for card, _ in worn] == [named("Throwing Knife").code]
@@ -73,22 +91,22 @@ def test_attachments_count():
 def test_two_weapons_are_one_too_many():
     weapons = [card for card in CATALOGUE if "Weapon" in card.traits and "Offhand" not in card.keywords][:2]
     side = Fighter(named(MAYA), tuple(weapons), (), 5, DECKS[0])
-    with pytest.raises(Unstageable, match=r"rule 9\.4"):
-        ring(side)
+    with pytest.raises(ImpossibleDuel, match=r"rule 9\.4"):
+        duel_table(side)
 
 
 def test_who_has_a_dash_fights_no_duel_of_that_stat():
-    with pytest.raises(Unstageable, match=r"Penya.*rule 6\.19"):
-        ring(fighter("Penya"))
+    with pytest.raises(ImpossibleDuel, match=r"Penya.*rule 6\.19"):
+        duel_table(fighter("Penya"))
 
 
 def test_somebody_else_leads_where_the_leader_of_the_deck_is_the_same_person():
     leader = CATALOGUE.card(DECKS[0].leader)
     others = [card for card in CHARACTERS if card.person == leader.person and card.code != leader.code]
     for side, other in product([Fighter(card, (), (), 5, DECKS[0]) for card in others], [None, fighter(MAYA)]):
-        table = ring(side, other)
+        table = duel_table(side, other)
         assert leader.full_name not in table.leaders
-    assert ring(Fighter(leader, (), (), 5, DECKS[0])).leaders == ()
+    assert duel_table(Fighter(leader, (), (), 5, DECKS[0])).leaders == ()
 
 
 @settings(max_examples=40)
@@ -96,8 +114,8 @@ def test_somebody_else_leads_where_the_leader_of_the_deck_is_the_same_person():
 def test_any_two_characters_can_meet_and_every_card_is_in_one_place(one, two, deck, seed):
     sides = Fighter(one, (), (), 5, DECKS[deck]), Fighter(two, (), (), 3, DECKS[-deck])
     try:
-        table = Ring(Bout(sides, Stat.COMBAT, seed % 2, seed), BOOK, CATALOGUE)
-    except Unstageable as refusal:
+        table = DuelTable(DuelSetup(sides, Stat.COMBAT, seed % 2, seed), BOOK, CATALOGUE)
+    except ImpossibleDuel as refusal:
         assert "rule 6.19" in str(refusal)
         return
     state = table.duel(0).state
@@ -118,27 +136,26 @@ def test_any_two_characters_can_meet_and_every_card_is_in_one_place(one, two, de
 
 
 def test_the_same_seed_fights_the_same_duels():
-    one, two = (simulate(ring(), ("random", "random"), 20, 60) for _ in range(2))
-    other = simulate(ring(seed=8), ("random", "random"), 20, 60)
+    one, two = (simulate(duel_table(), ("random", "random"), 20, 60) for _ in range(2))
+    other = simulate(duel_table(seed=8), ("random", "random"), 20, 60)
     assert one == two != other
     assert one.played == 20
 
 
 def test_simulated_duels_are_accepted_whatever_a_bot_would_rather_do():
-    game = ring().duel(0)
-    fight(game, lambda now: REFUSE if now.can(REFUSE) else now.legal()[0])
+    game = duel_table().duel(0)
+    fight(game, lambda now: REFUSE if REFUSE in now.legal() else now.legal()[0])
     assert {Moment.ACCEPTED, Moment.DUEL_ENDS} <= {each.moment for each in game.log}
     assert Moment.REFUSED not in {each.moment for each in game.log}
 
 
-def test_who_runs_out_of_time_says_how_many_duels_there_were():
-    tally = simulate(ring(), ("random", "random"), 1000, 0.0)
-    assert tally.asked == 1000
-    assert tally.played == 1
+def test_who_runs_out_of_time_says_so_instead_of_giving_other_numbers():
+    with pytest.raises(TooSlow, match="Ask for fewer"):
+        simulate(duel_table(), ("random", "random"), 500, 0.0)
 
 
 def test_wounds_and_ends_are_what_the_log_tells():
-    table = ring()
+    table = duel_table()
     game = table.duel(3)
     game.push(ACCEPT)
     while game.state.duel is not None and game.to_choose is not None:
@@ -163,7 +180,7 @@ results = st.builds(
 
 @given(st.lists(results, min_size=1, max_size=60))
 def test_shares_make_a_whole_and_errors_hold_their_number(duels):
-    tally = Tally(len(duels))
+    tally = Tally()
     for result in duels:
         tally.add(result)
     ends = [tally.end(end) for end in ENDS]
@@ -177,10 +194,10 @@ def test_shares_make_a_whole_and_errors_hold_their_number(duels):
 
 
 def test_nobody_is_said_to_be_ahead_by_chance():
-    tally = Tally(10)
+    tally = Tally()
     for destroyed in [(True, False)] * 3 + [(False, True)] * 2 + [(False, False)] * 5:
         tally.add(Result((1, 1), destroyed, refused=False, over=True))
-    assert sentence(tally, NAMES).startswith("Neither is clearly ahead: Maya falls in 30.0 % of the duels")
+    assert sentence(tally, NAMES).startswith("Neither is clearly ahead: Maya falls in 30.0\u00a0% of the duels")
     for _ in range(40):
         tally.add(Result((5, 1), (True, False), refused=False, over=True))
     assert sentence(tally, NAMES).startswith("Kaspar has the better of it")
@@ -190,7 +207,7 @@ def test_nobody_is_said_to_be_ahead_by_chance():
 
 
 def test_a_duel_is_played_by_the_moves_of_an_address():
-    table, moves = ring(first=1), []
+    table, moves = duel_table(first=1), []
     while not (played := play(table, (ME, "heuristic"), moves)).over:
         assert played.game.to_choose == 0
         moves.append(played.options[0].token)
@@ -200,7 +217,7 @@ def test_a_duel_is_played_by_the_moves_of_an_address():
 
 
 def test_a_duel_of_bots_plays_itself():
-    assert play(ring(), ("heuristic", "random"), []).over
+    assert play(duel_table(), ("heuristic", "random"), []).over
 
 
 @pytest.mark.parametrize(
@@ -214,15 +231,15 @@ def test_a_duel_of_bots_plays_itself():
 )
 def test_a_move_that_is_not_allowed_is_named(moves, words):
     with pytest.raises(WrongMove, match=words):
-        play(ring(first=1), (ME, "heuristic"), moves)
+        play(duel_table(first=1), (ME, "heuristic"), moves)
 
 
 def test_moves_beyond_the_end_are_named():
     with pytest.raises(WrongMove, match="The duel is over after 1 choices"):
-        play(ring(first=1), (ME, "heuristic"), ["!", "+"])
+        play(duel_table(first=1), (ME, "heuristic"), ["!", "+"])
 
 
 def test_kinds_on_offer_are_those_of_a_duel():
-    played = play(ring(first=1), (ME, ME), ["+"])
+    played = play(duel_table(first=1), (ME, ME), ["+"])
     kinds = {choice.kind for choice in played.game.legal()}
     assert kinds <= {Kind.FIGHT, Kind.GAMBLE, Kind.YIELD}

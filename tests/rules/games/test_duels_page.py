@@ -9,7 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rules.games.duels import trials
+from rules.games.duels import simulation
+from rules.games.services import BOT_SLOTS
+from web import rate_limits
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +36,7 @@ def test_the_empty_form_offers_two_leaders():
 
 
 def test_a_simulation_states_how_many_duels_with_which_error(monkeypatch):
-    monkeypatch.setattr(trials, "MOST_SECONDS", 60)
+    monkeypatch.setattr(simulation, "MOST_SECONDS", 60)
     html = page(
         do="simulate", duels="50", a="Maya de La Rioja", b="Kaspar Dietrich, Old Iron", a_gear1="Throwing Knife"
     )
@@ -52,6 +54,19 @@ def test_the_same_address_says_the_same():
     assert words(one) == words(two)
 
 
+def test_simulating_is_limited_and_looking_is_not(monkeypatch):
+    monkeypatch.setattr(rate_limits, "DUELS", rate_limits.Limit("duels", "simulations of duels", 2, 60))
+    answers = [Client().get("/duels/?do=simulate&duels=50&a_by=random&b_by=random") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[2]["Retry-After"]) > 0
+    page()
+
+
+def test_duels_that_take_too_long_are_refused(monkeypatch):
+    monkeypatch.setattr(simulation, "MOST_SECONDS", 0)
+    assert "Ask for fewer" in words(page(400, do="simulate", duels="500"))
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
@@ -67,7 +82,7 @@ def test_the_same_address_says_the_same():
         ({"stat": "charm"}, "not with “charm”"),
         ({"first": "c"}, "Side a or side b challenges"),
         ({"seed": ""}, "a seed needs"),
-        ({"duels": "1000000"}, "Choose one of 50, 200, 500, 1000 duels"),
+        ({"duels": "1000000"}, "Choose one of 50, 200, 500 duels"),
         ({"a": "Penya"}, "(rule 6.19)"),
     ],
 )
@@ -94,7 +109,7 @@ def test_a_duel_is_played_by_following_links_and_taken_back():
         followed.append(path)
         path = links[0]
     assert "The duel is over" in html
-    undo = re.search(r'href="([^"#]+)#duel" rel="nofollow"><svg[^>]*>.*?</svg>Take back', html)[1]
+    undo = re.search(r'href="([^"#]+)#duel" rel="nofollow"><svg[^>]*>.*?</svg>Undo', html)[1]
     assert words(unescape(client.get(undo).content.decode())) == words(
         unescape(client.get(followed[-1]).content.decode())
     )
@@ -118,3 +133,11 @@ def test_the_page_asks_the_database_no_more_for_many_duels():
         counts.append(len(seen))
     assert len(set(counts)) == 1
     assert counts[0] <= 2
+
+
+def test_duels_are_not_simulated_while_the_bots_are_busy():
+    with BOT_SLOTS.take():
+        response = Client().get("/duels/?do=simulate")
+    assert response.status_code == 503
+    assert response["Retry-After"] == response["Refresh"] == "2"
+    assert "The bots are busy with another game" in response.content.decode()

@@ -1,6 +1,7 @@
 """The pages of recorded games: whoever has the address may watch, and sees no more than those eyes may."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -9,23 +10,28 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from cards.searching import current_desk
 from cards.store import current_catalogue
 from decks.decklist import Decklist
 from decks.models import Visibility
-from decks.permissions import Visitor
+from fivesails_site.accounts.handover import hand_over
 from rules.five_sails import Kind, View, from_text
-from rules.five_sails.asking import question
-from rules.five_sails.log import as_seen
-from rules.five_sails.sentences import choice_text, say_end
-from rules.games import bots, services
-from rules.games.board import Painter
-from rules.games.claiming import keep_games
+from rules.five_sails.game import BUILT
+from rules.five_sails.state.log import as_seen
+from rules.five_sails.state.table import Book
+from rules.five_sails.text.prompts import prompt
+from rules.five_sails.text.sentences import choice_text, say_end
+from rules.games import services
 from rules.games.models import GameRecord
-from rules.games.replays import Replay, current_book
-from rules.games.seeing import Viewer
-from tests.decks.making import deck_of, person, signed_in
+from rules.games.replays import bots
+from rules.games.replays.board import Painter
+from rules.games.replays.replay import Replay, current_book
+from rules.games.replays.transcript import transcript
+from rules.games.replays.viewers import Viewer, say_made
+from rules.games.rules_version import rules_version
+from tests.decks.factories import deck_of, person, signed_in
 from tests.rules.games.games import notation
+from web import rate_limits
+from web.ownership import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -138,11 +144,29 @@ def test_bots_that_think_too_long_are_stopped(monkeypatch):
     assert not GameRecord.objects.exists()
 
 
+def test_bots_play_one_game_at_a_time_in_a_process(monkeypatch):
+    refused = []
+
+    def ask_meanwhile(game, players):
+        refused.append(Client().post("/games/", {**BOTS, "seed": "another"}))
+        return bots.play_out_in_time(game, players)
+
+    monkeypatch.setattr(services, "play_out_in_time", ask_meanwhile)
+    client = Client()
+    assert client.post("/games/", BOTS).status_code == 303
+    assert (refused[0].status_code, refused[0]["Retry-After"]) == (503, "2")
+    html = refused[0].content.decode()
+    assert "The bots are busy with another game" in html
+    assert 'value="another"' in html
+    assert not refused[0].cookies.get("sessionid")
+    assert GameRecord.objects.count() == 1
+
+
 def test_nobody_fills_the_shelves(monkeypatch):
-    monkeypatch.setattr(services, "MOST_A_DAY", 2)
+    monkeypatch.setattr(rate_limits, "GAMES", rate_limits.Limit("games", "games", 2, 86_400))
     client = Client()
     assert [client.post("/games/", BOTS).status_code for _ in range(3)] == [303, 303, 429]
-    assert client.post("/games/", BOTS)["Retry-After"] == "3600"
+    assert client.post("/games/", BOTS)["Retry-After"]
     assert GameRecord.objects.count() == 2
 
 
@@ -217,13 +241,71 @@ def test_no_such_game():
     assert "There is no such game" in page(Client(), "/games/nothing/", 404)
 
 
-def test_a_game_of_other_rules_says_so_and_still_gives_its_notation():
+def broken(*, version: str) -> GameRecord:
+    """A recorded game that ends elsewhere now."""
     game = recorded(notation(0, 1))
     game.notation = "\n".join([*game.notation.splitlines()[:-1], "; 0123456789abcdef"])
+    game.rules_version = version
     game.save()
-    html = page(Client(), game.get_absolute_url(), 409)
+    return game
+
+
+@pytest.mark.parametrize("version", ["", "0123456789abcdef"])
+def test_a_game_of_other_rules_says_so_and_is_still_told(version):
+    game = broken(version=version)
+    html = unescape(page(Client(), game.get_absolute_url(), 409))
     assert "can no longer be replayed" in html
+    assert "recorded with an earlier version of the rules" in html
     assert "notation.txt" in html
+    assert game.notation.splitlines()[-2] in html
+    assert game.ending in html
+    replay = Replay(from_text(recorded(notation(0, 1)).notation), current_book(current_catalogue()))
+    said = [say_made(replay.last.table, made, Viewer(None)) for made in replay.made]
+    shown = re.findall(r"<li>(.*?)</li>", html[html.index('id="choices"') :])
+    assert len(shown) == len(said)
+    for line, words, made in zip(shown, said, replay.made, strict=True):
+        assert words[1:] in line
+        assert f"letter-{'AB'[made.player]}" in line
+
+
+def test_a_game_of_the_present_rules_that_breaks_is_called_our_mistake():
+    game = broken(version=rules_version(current_catalogue()))
+    html = page(Client(), game.get_absolute_url(), 409)
+    assert "a mistake on our side" in html
+    assert "earlier version" not in html
+
+
+def test_a_new_recording_keeps_the_version_of_its_rules():
+    assert recorded(notation(0, 1)).rules_version == rules_version(current_catalogue())
+
+
+def test_choices_that_cannot_be_said_are_shown_as_they_were_written():
+    kept = from_text(notation(0, 1))
+    gone = replace(kept, choices=(*kept.choices[:3], "mA999>f", *kept.choices[4:]))
+    book = current_book(current_catalogue())
+    lines = transcript(gone, book)
+    assert [line.notation for line in lines] == list(gone.choices)
+    assert [bool(line.words) for line in lines[:5]] == [True, True, True, False, True]
+    assert [bool(line.letter) for line in lines[:5]] == [True, True, True, False, False]
+    unknown = replace(kept, decks=(Decklist.of("99999", (), {}), *kept.decks[1:]))
+    assert not any(line.words for line in transcript(unknown, book))
+
+
+def test_a_game_whose_cards_have_changed_is_shown_as_text_never_broken(monkeypatch):
+    """Each card's ability is taken away in turn: the game replays to the same end, or says kindly that it does not."""
+    game, catalogue = recorded(notation(0, 1)), current_catalogue()
+    codes = sorted({code for deck in from_text(game.notation).decks for code in dict(deck.faction)})
+    statuses = set()
+    for code in codes:
+        changed = Book(catalogue, {each: built for each, built in BUILT.items() if each != code})
+        monkeypatch.setattr("rules.games.pages.replay.current_book", lambda _, changed=changed: changed)
+        answer = Client().get(game.get_absolute_url())
+        statuses.add(answer.status_code)
+        if answer.status_code == 409:
+            assert game.notation.splitlines()[-2] in unescape(answer.content.decode())
+            assert game.ending in unescape(answer.content.decode())
+    assert 409 in statuses
+    assert statuses <= {200, 409}
 
 
 def known_codes(view: View) -> set[str]:
@@ -288,15 +370,15 @@ def test_a_step_tells_day_phase_choice_and_who_is_next():
     html = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page(Client(), f"{game.get_absolute_url()}?step=1&as=2")))
     assert "Day 1 Planning step 1 of" in html
     assert "Plan a card" in html
-    assert "Player A has to choose." in html
-    assert "What it may choose only it can see." in html
+    assert "Player A to choose." in html
+    assert "Only that player can see the options." in html
 
 
 def test_links_lead_to_the_next_step_day_and_duel():
     game, client = recorded(notation(0, 1)), Client()
     replay = Replay(from_text(game.notation), current_book(current_catalogue()))
     html = page(client, f"{game.get_absolute_url()}?step=5&as=1")
-    targets = dict(re.findall(r'href="[^"]*\?step=(\d+)&as=1" data-go data-key="(\w+)"', html))
+    targets = dict(re.findall(r'href="[^"]*\?step=(\d+)&as=1" hx-boost="true" data-key="(\w+)"', html))
     by_key = {key: int(step) for step, key in targets.items()}
     assert by_key == {
         "Home": 0,
@@ -355,7 +437,7 @@ def test_what_a_browser_recorded_becomes_its_users():
     client.post("/games/", BOTS)
     request = RequestFactory().get("/")
     request.session = client.session
-    keep_games(None, request=request, user=user)
+    hand_over(None, request=request, user=user)
     assert GameRecord.objects.get().owner == user
     assert not GameRecord.objects.get().browser
 
@@ -372,8 +454,8 @@ def test_a_step_says_what_is_asked_by_which_ability_and_what_was_used_and_what_l
     game = recorded(notation(0, 1, seed=3))
     replay = Replay(from_text(game.notation), current_book(current_catalogue()))
     states = [replay.at(step).state for step in range(replay.steps)]
-    asking = next(step for step, state in enumerate(states) if question(state).text)
-    asked, chooser = question(states[asking]), states[asking].chooser
+    asking = next(step for step, state in enumerate(states) if prompt(state).text)
+    asked, chooser = prompt(states[asking]), states[asking].chooser
     shown = bare(page(client, f"{game.get_absolute_url()}?step={asking}&as={chooser + 1}"))
     assert asked.words in shown
     assert asked.text in shown
@@ -397,10 +479,10 @@ def test_renown_on_a_card_lies_on_it():
     game = recorded(notation(0, 1, seed=3))
     replay = Replay(from_text(game.notation), current_book(current_catalogue()))
     now = replay.at(1)
-    place, lying = next((place, cards[0]) for place, cards in enumerate(now.state.lying) if cards)
+    place, lying = next((place, cards[0]) for place, cards in enumerate(now.state.city_cards) if cards)
     now.state.notes[lying, "renown"] = 2
     board = Painter(now.table, current_catalogue(), game.names, []).board(now, Viewer(None))
     found = [each for location in board.places for each in location.lying if each[1]]
     assert [(card.code, renown) for card, renown in found] == [(now.table.definitions[lying].code, 2)], place
-    strip = {"card": found[0][0], "renown": 2, "note": "Event", "gallery": current_desk().gallery}
+    strip = {"card": found[0][0], "renown": 2, "note": "Event"}
     assert "2 Renown on it" in bare(render_to_string("rules/games/parts/strip.html", strip))

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.five_sails import Game, Moment, from_text, to_text
-from rules.games.replays import LONGEST, MOST_CHOICES, Replay, UnplayableRecord, read_record
-from rules.games.seeing import Viewer
-from rules.games.story import Story
+from rules.games.replays.replay import LONGEST, MOST_CHOICES, Replay, UnplayableRecord, read_record
+from rules.games.replays.story import Story
+from rules.games.replays.viewers import Viewer
 from tests.rules.five_sails.known import BOOK
 from tests.rules.games.games import notation
 

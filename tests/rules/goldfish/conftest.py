@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from cards.catalogue import CardType, Catalogue, Zone, may_run
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.decklist import Decklist
-from decks.starters import read_starters
-from rules.goldfish import DAYS, Encoded, adversary, city_deck, encode, policy
+from decks.lists.starters import read_starters
+from rules.facts import DAYS
+from rules.goldfish import Encoded, adversary, city_deck, encode, policy
 
 Encoder = Callable[..., Encoded]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.goldfish import POLICIES, PolicyError, adversary, policy
-from rules.goldfish.comparing import CERTAIN
+from rules.goldfish.results.comparison import CERTAIN
 from tests.processes import ROOT
 
 TEXT = (ROOT / "docs" / "explanation" / "goldfish.md").read_text(encoding="utf-8")
@@ -20,20 +20,21 @@ def test_every_parameter_of_every_policy_is_in_the_table() -> None:
     table = rows()
     parameters = [name for name in POLICIES["thrifty"].as_dict() if name != "name"]
     assert list(table) == parameters
-    for place, chosen in enumerate(("thrifty", "spender", "duelist")):
-        numbers = POLICIES[chosen].as_dict()
+    for place, chosen in enumerate(POLICIES.values()):
+        numbers = chosen.as_dict()
         assert {name: str(numbers[name]).lower() for name in parameters} == {name: table[name][place] for name in table}
+    assert f"| parameter | {' | '.join(POLICIES)} | bounds | meaning |" in TEXT
 
 
 def test_the_bounds_of_the_table_are_those_that_are_kept() -> None:
-    for name, cells in rows().items():
-        if not cells[3]:
+    for name, (*_, bounds, _meaning) in rows().items():
+        if not bounds:
             continue
-        low, high = map(int, cells[3].split(" to "))
+        low, high = map(int, bounds.split(" to "))
         policy("thrifty", {name: low})
         policy("thrifty", {name: high})
         for outside in (low - 1, high + 1):
-            with pytest.raises(PolicyError, match=cells[3]):
+            with pytest.raises(PolicyError, match=bounds):
                 policy("thrifty", {name: outside})
 
 

@@ -5,14 +5,13 @@ import re
 import pytest
 
 from cards.catalogue import AbilityKind, Card, CardType, Catalogue
-from rules.goldfish.gear import BEARERS, Slot, slot, technique
-from rules.goldfish.layout import DAYS, MOST_RENOWN
+from rules.facts import DAWN_DRAWS, DAYS, SETUP_SEARCHES, Slot, slots
+from rules.goldfish.gear import BEARERS, technique
+from rules.goldfish.layout import MOST_RENOWN
 from rules.goldfish.placements import (
     ANYWHERE,
-    DAWN_DRAWS,
     ENDS,
     PLACEMENTS,
-    SETUP_SEARCHES,
     Bar,
     Placement,
 )
@@ -164,4 +163,6 @@ def test_slots(catalogue: Catalogue) -> None:
         "02056": Slot.OFFHAND,
         "01046": Slot.FREE,
     }
-    assert {code: slot(catalogue.card(code)) for code in expected} == expected
+    assert {code: slots(catalogue.card(code)) for code in expected} == {
+        code: (slot,) for code, slot in expected.items()
+    }

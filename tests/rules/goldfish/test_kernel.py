@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from cards.catalogue import CardType, Catalogue, Zone
 from decks.decklist import Decklist
+from rules.facts import DAYS
 from rules.goldfish import POLICIES, PairTallies, Tallies, merge, reference, simulate, simulate_pair
-from rules.goldfish.layout import CREW, DAYS, MEASURES, RESHUFFLES, WIDTH
-from rules.goldfish.pairs import align
+from rules.goldfish.layout import CREW, MEASURES, RESHUFFLES, WIDTH
+from rules.goldfish.results.pairs import align
 from tests.rules.goldfish.conftest import Encoder, any_deck
 
 #: `make fuzz` plays many more.

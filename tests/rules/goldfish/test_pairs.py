@@ -28,10 +28,10 @@ from rules.goldfish import (
     simulate,
     simulate_pair,
 )
-from rules.goldfish.comparing import CERTAIN, POWER, _mean, _payable, _share
-from rules.goldfish.encode import BLANK
+from rules.goldfish.encoding import BLANK
 from rules.goldfish.layout import CROSSES, HAND, MEASURES, PAYABLE, WIDTH
-from rules.goldfish.pairs import align
+from rules.goldfish.results.comparison import CERTAIN, POWER, _mean, _payable, _share
+from rules.goldfish.results.pairs import align
 from tests.rules.goldfish.conftest import Encoder
 
 STARTERS = ["castille", "eisen", "montaigne", "ussura", "vodacce"]
@@ -293,7 +293,7 @@ def test_the_sentence_names_what_moved(
     deck = starters["eisen"]
     a, b = encoded(deck), encoded(Decklist.of(deck.leader, deck.approach, {"01170": 40}))
     found = compare(a, b, catalogue, simulate_pair(a, b, 1, 0, 2000), 1)
-    assert found.sentence.startswith("Over 2,000 games with the same luck B comes out of a duel ")
+    assert found.sentence.startswith("Over 2,000 games with the same luck, B comes out of a duel ")
     assert found.sentence.endswith(" wounds worse than A.")
     assert "Renown" not in found.sentence
     assert found.told("the old list", "the new").endswith("worse than the old list.")
@@ -306,7 +306,10 @@ def test_several_moves_are_listed(catalogue: Catalogue, starters: Mapping[str, D
     bare = Decklist.of(deck.leader, (), dict(deck.faction))
     a, b = encoded(deck), encoded(bare)
     sentence = compare(a, b, catalogue, simulate_pair(a, b, 1, 0, 500), 1).sentence
-    assert "B ends with 8.0 less Renown, reaches seven in 100.0 ±0.7% fewer of the games, " in sentence
+    assert (
+        "B ends with 8.0 less Renown, reaches seven Renown 100.0\u00a0±\u00a00.7 percentage points less often, "
+        in sentence
+    )
     assert sentence.count("gathers") == 1
     assert " less Influence, " in sentence
     assert sentence.endswith(" fewer characters and sees 3.0 fewer cards than A.")
@@ -322,16 +325,15 @@ def test_the_sentence_says_what_could_have_been_seen(
     b = replace(encoded(deck), fingerprint="another list")
     found = compare(a, b, catalogue, simulate_pair(a, b, 1, 0, 50), 1)
     assert found.sentence == (
-        "Over 50 games with the same luck no difference between A and B can be told apart from chance; "
-        "every game went alike."
+        "Over 50 games with the same luck, A and B show no difference: every game came out the same."
     )
     c = encoded(swapped(deck, out, "01170"), reserve=2)
     small = compare(a, c, catalogue, simulate_pair(a, c, 1, 0, 4), 1)
     wounds = small.days[-1]["margins"]
     assert abs(wounds.value) < CERTAIN * wounds.error
-    assert "can be told apart from chance" in small.sentence
+    assert "no difference beyond chance" in small.sentence
     assert (
-        f"{(CERTAIN + POWER) * wounds.error / 5:.2g} wounds a duel would have shown in four of five such runs"
+        f"{(CERTAIN + POWER) * wounds.error / 5:.2g}\u00a0wounds per duel would show in four runs out of five."
         in small.sentence
     )
 
@@ -341,7 +343,7 @@ def test_no_sentence_without_games(catalogue: Catalogue, encoded: Encoder) -> No
     assert compare(a, b, catalogue, PairTallies.none(a, b), 1).sentence == "No game was played."
     assert "play more" in compare(a, b, catalogue, simulate_pair(a, b, 1, 0, 1), 1).sentence
     same = compare(a, a, catalogue, simulate_pair(a, a, 1, 0, 10), 1)
-    assert same.sentence == "A and B are the same list played in the same way: nothing changes."
+    assert same.sentence == "A and B are the same list, played the same way: nothing changes."
 
 
 def test_a_comparison_as_json(catalogue: Catalogue, encoded: Encoder) -> None:

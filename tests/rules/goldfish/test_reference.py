@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from cards.catalogue import Catalogue
 from decks.decklist import Decklist
+from rules.facts import Slot
 from rules.goldfish import POLICIES, layout
-from rules.goldfish.encode import Gear, Kind, Stats
-from rules.goldfish.gear import Slot
+from rules.goldfish.encoding import Gear, Kind, Stats
 from rules.goldfish.placements import Bar, Placement
 from rules.goldfish.reference import _answer, _Table, play
 from tests.rules.goldfish.conftest import Encoder, any_deck

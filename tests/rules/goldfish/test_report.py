@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cards.catalogue import Catalogue
 from decks.decklist import Decklist
+from rules.facts import DAYS
 from rules.goldfish import (
     ENGINE_VERSION,
     EncodeError,
@@ -24,10 +25,10 @@ from rules.goldfish import (
     report,
     simulate,
 )
-from rules.goldfish.intervals import Estimate, difference, mean, ratio, share
-from rules.goldfish.layout import DAYS, MEASURES
-from rules.goldfish.report import LABELS
-from rules.odds import at_least_one
+from rules.goldfish.layout import MEASURES
+from rules.goldfish.results.intervals import Estimate, difference, mean, ratio, share
+from rules.goldfish.results.report import LABELS
+from rules.odds.exact import at_least_one
 from tests.rules.goldfish.conftest import Encoder
 
 

@@ -12,12 +12,12 @@ import pytest
 from cards.catalogue import CardType, Catalogue
 from decks.decklist import Decklist
 from rules.goldfish import LABELS, SHARES, Encoded, merge, report, simulate
-from rules.goldfish.dealing import shuffle
-from rules.goldfish.encode import Kind
+from rules.goldfish.encoding import Kind
 from rules.goldfish.layout import ATTACHMENTS, COST_0, WIDTH
 from rules.goldfish.run import compiled
-from rules.odds import faction_cards, joint
-from rules.streams import Stream
+from rules.goldfish.shuffle import shuffle
+from rules.odds.exact import faction_cards, joint
+from rules.random_streams import Stream
 from tests.rules.goldfish.conftest import Encoder
 
 STARTERS = ["castille", "eisen", "montaigne", "ussura", "vodacce"]

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from decks.models import Deck
-from decks.permissions import Visitor
-from rules.jobs import dispatch, planning, services
 from rules.jobs.models import Simulation
+from rules.jobs.run import chunks, dispatch, services
+from web.ownership import Visitor
 
 Ask = Callable[..., Simulation]
 
@@ -32,7 +32,7 @@ def side_of(deck: Deck) -> services.Side:
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> int:
     """Ten games of five Days make a chunk."""
     for name in ("SINGLE_CHUNK", "PAIR_CHUNK", "SLOW_SINGLE_CHUNK", "SLOW_PAIR_CHUNK"):
-        monkeypatch.setattr(planning, name, 10)
+        monkeypatch.setattr(chunks, name, 10)
     return 10
 
 

@@ -5,12 +5,14 @@ from django.core.cache import cache
 from django.test import Client
 
 from decks.models import Visibility
-from decks.permissions import BROWSER_KEY
 from fivesails_site.accounts import tokens
-from rules.jobs import api, services, work
-from rules.jobs.api_shapes import SimulationSerializer
+from rules.jobs.api import views as api
+from rules.jobs.api.shapes import SimulationSerializer
 from rules.jobs.models import Run, Simulation
+from rules.jobs.run import services, worker
 from tests.decks.api_calls import call, client_of, make_deck, make_user, problem, starter_body
+from web.ownership import BROWSER_KEY
+from web.rate_limits import Limit, WriteThrottle
 
 pytestmark = pytest.mark.django_db
 
@@ -51,16 +53,16 @@ def test_from_the_question_to_the_result(client, deck):
     record = post(client, deck=deck.pk)
     assert (record["decks"][0]["deck"], record["decks"][0]["version"]) == (deck.pk, deck.head.number)
     simulation = services.find(record["id"])
-    run = work.find_active(simulation.run_id)
-    work.play_chunk(run, 0)
+    run = worker.find_active(simulation.run_id)
+    worker.play_chunk(run, 0)
     running = call(client, "get", at(record)).json()
     assert (running["status"], running["done_games"]) == ("running", 10)
     assert running["rate"] > 0
-    work.play_here(simulation)
+    worker.play_here(simulation)
     response = call(client, "get", at(record))
     done = response.json()
     assert (done["status"], done["done_games"], done["seconds_left"]) == ("done", 60, 0)
-    assert done["result"] == services.report(simulation).as_dict()
+    assert done["result"] == services.result(simulation)
     assert response["Cache-Control"] == "private, no-store"
     again = post(client, deck=deck.pk)
     assert (again["status"], again["id"] != record["id"]) == ("done", True)
@@ -212,7 +214,7 @@ def test_a_browser_shows_its_form_token(client):
 
 def test_a_failure_is_told(client, deck):
     record = post(client, deck=deck.pk)
-    work.fail(Run.objects.get(), "The reason.")
+    worker.fail(Run.objects.get(), "The reason.")
     failed = call(client, "get", at(record)).json()
     assert (failed["status"], failed["error"], failed["result"]) == ("failed", "The reason.", None)
     assert failed["finished_at"] is not None
@@ -223,7 +225,7 @@ def test_cancelled_stays_cancelled_and_done_stays_done(client, deck):
     for _ in range(2):
         assert call(client, "delete", at(record)).json()["status"] == "cancelled"
     done = post(client, deck=deck.pk)
-    work.play_here(services.find(done["id"]))
+    worker.play_here(services.find(done["id"]))
     assert call(client, "delete", at(done)).json()["status"] == "done"
     assert call(client, "get", at(record)).json()["status"] == "cancelled"
 
@@ -245,9 +247,7 @@ def test_too_much_is_refused_with_the_time_to_wait(client, settings, setting, co
 
 
 def test_calls_are_throttled(client, monkeypatch):
-    from decks.api.base import WriteThrottle
-
-    monkeypatch.setattr(WriteThrottle, "rate", "2/min")
+    monkeypatch.setattr(WriteThrottle, "limit", Limit("test", "calls", 2, 60))
     for seed in (1, 2):
         post(client, **starter_body(seed=seed))
     response = call(client, "post", URL, starter_body(seed=3))

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from django.conf import settings
 
-from rules.goldfish import POLICIES
 from rules.goldfish.layout import MOST_COMPILED
-from rules.jobs.api_shapes import SimulationInput, SimulationSerializer
+from rules.goldfish.policies import DEFAULT
+from rules.jobs.api.shapes import SimulationInput, SimulationSerializer
 from rules.jobs.models import Status
-from rules.jobs.planning import SLOWNESS, most_games
-from rules.jobs.progress import WAITING_FOR_ENGINE, WAITING_FOR_QUEUE, WAITING_FOR_WORKER
-from rules.jobs.questions import DEFAULT_GAMES, DEFAULT_SEED
+from rules.jobs.run.chunks import SLOWNESS, most_games
+from rules.jobs.run.progress import WAITING_FOR_ENGINE, WAITING_FOR_QUEUE, WAITING_FOR_WORKER
+from rules.jobs.run.questions import DEFAULT_GAMES, DEFAULT_SEED
 
 REFERENCE = (Path(__file__).parents[3] / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
 WRITTEN = REFERENCE[REFERENCE.index("## Simulations") : REFERENCE.index("## Lists")]
@@ -25,7 +25,7 @@ def test_every_field_is_written_up():
 
 
 def test_the_words_and_numbers_are_the_true_ones():
-    for word in (*Status.values, WAITING_FOR_QUEUE, WAITING_FOR_WORKER, WAITING_FOR_ENGINE, *POLICIES):
+    for word in (*Status.values, WAITING_FOR_QUEUE, WAITING_FOR_WORKER, WAITING_FOR_ENGINE, DEFAULT):
         assert f"`{word}`" in WRITTEN
     assert f"from 1 to {settings.SIMULATION_MOST_GAMES:,}; {DEFAULT_GAMES:,} unless told" in WRITTEN
     assert f"more than {MOST_COMPILED} faction cards" in WRITTEN

@@ -9,9 +9,9 @@ import redis
 from celery import current_app
 
 from fivesails_site.addresses import broker_url
-from rules.jobs import dispatch
 from rules.jobs.models import Run
-from rules.jobs.planning import LARGE, MIDDLING, SMALL
+from rules.jobs.run import dispatch
+from rules.jobs.run.chunks import LARGE, MIDDLING, SMALL
 
 KEYS = {SMALL: dispatch.QUEUE, MIDDLING: f"{dispatch.QUEUE}\x06\x163", LARGE: f"{dispatch.QUEUE}\x06\x166"}
 

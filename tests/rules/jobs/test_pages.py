@@ -2,22 +2,21 @@
 
 import json
 import re
-import threading
-from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from django.core.signals import request_finished
-from django.db import close_old_connections, connection
-from django.http import StreamingHttpResponse
+import redis
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from decks.models import Visibility
-from decks.permissions import Visitor
-from rules.jobs import pages_events, planning, services, work
 from rules.jobs.models import Run, Simulation, Status
-from tests.decks.making import deck_of, person, signed_in
-from tests.rules.jobs.pages_making import GAMES, LARGE, OTHER, ask, large, played
+from rules.jobs.run import chunks, progress, services, worker
+from tests.decks.factories import deck_of, person, signed_in
+from tests.rules.jobs.factories import GAMES, LARGE, OTHER, ask, large, played
+from web import streams
+from web.ownership import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +53,7 @@ def test_a_queued_simulation_says_honestly_what_it_waits_for(client: Client) -> 
 @pytest.fixture
 def chunked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games are several chunks."""
-    monkeypatch.setattr(planning, "SLOW_SINGLE_CHUNK", 15)
+    monkeypatch.setattr(chunks, "SLOW_SINGLE_CHUNK", 15)
 
 
 def test_a_running_simulation_shows_how_far_it_is(client: Client, chunked: None) -> None:
@@ -62,7 +61,7 @@ def test_a_running_simulation_shows_how_far_it_is(client: Client, chunked: None)
     run = Run.objects.get(pk=simulation.run_id)
     run.status = Status.RUNNING
     run.save()
-    work.play_chunk(run, 0)
+    worker.play_chunk(run, 0)
     html = page(client, address(simulation))
     assert "Under sail" in html
     assert f'max="{GAMES}" value="15"' in html
@@ -100,11 +99,11 @@ def test_whoever_asked_may_cancel_and_nobody_else() -> None:
 def test_a_cancelled_simulation_goes_on_where_it_stopped(chunked: None) -> None:
     client = signed_in(person("ana"))
     simulation = ask(Visitor(person("ben")))
-    work.play_chunk(Run.objects.get(pk=simulation.run_id), 0)
+    worker.play_chunk(Run.objects.get(pk=simulation.run_id), 0)
     services.cancel(services.find(simulation.pk))
     html = page(client, address(simulation))
     assert "Cancelled" in html
-    assert "Go on" in html
+    assert "Resume" in html
     assert "http-equiv" not in html
     answer = client.post(address(simulation, "again/"))
     assert answer.status_code == 303
@@ -124,7 +123,7 @@ def test_cancelling_too_late_shows_the_report() -> None:
 
 def test_a_failed_simulation_says_why_and_can_be_tried_again(client: Client) -> None:
     simulation = ask()
-    work.fail(Run.objects.get(pk=simulation.run_id), "The <worker> gave up.")
+    worker.fail(Run.objects.get(pk=simulation.run_id), "The <worker> gave up.")
     html = page(client, address(simulation))
     assert "It failed" in html
     assert "The &lt;worker&gt; gave up." in html
@@ -157,82 +156,56 @@ def test_going_on_within_quotas_only(client: Client, settings: object) -> None:
 # --- events ---
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Streams that end within a blink."""
-    monkeypatch.setattr(pages_events, "LIFE_SECONDS", 0.05)
-    monkeypatch.setattr(pages_events, "LOOK_SECONDS", 0.01)
-
-
-def stream(client: Client, simulation: Simulation) -> StreamingHttpResponse:
-    answer = client.get(address(simulation, "events/"), headers={"Accept": "text/event-stream"})
-    assert answer.status_code == 200
-    assert isinstance(answer, StreamingHttpResponse)
-    assert answer["Content-Type"] == "text/event-stream"
-    assert answer["Cache-Control"] == "private, no-store"
-    return answer
-
-
-def leave(answer: StreamingHttpResponse) -> None:
-    """Go before the end; the test's own connection stays open, as it does for an answer that is read to its end."""
-    request_finished.disconnect(close_old_connections)
-    try:
-        answer.close()
-    finally:
-        request_finished.connect(close_old_connections)
-
-
-def parts(answer: StreamingHttpResponse) -> Iterator[dict[str, object]]:
-    for part in answer:
-        retry, data, *rest = part.decode().split("\n")
-        assert retry.startswith("retry: ")
-        assert rest == ["", ""]
-        yield json.loads(data.removeprefix("data: "))
-
-
-def test_events_tell_how_far_it_is_and_end_soon(client: Client, quick: None) -> None:
+def test_a_script_whose_stream_is_away_asks_now_and_then(client: Client) -> None:
     simulation = ask()
-    told = list(parts(stream(client, simulation)))
-    assert 1 < len(told) < 10
-    assert told[0]["status"] == "queued"
-    assert told[0]["games"] == GAMES
-    assert told[0]["finished"] is False
-    work.play_here(simulation)
-    (last,) = parts(stream(client, simulation))
-    assert last["status"] == "done"
-    assert last["finished"] is True
-
-
-def test_a_script_without_events_asks_once(client: Client) -> None:
-    answer = client.get(address(ask(), "events/"), headers={"Accept": "application/json"})
+    answer = client.get(address(simulation, "events/"))
     assert answer["Content-Type"] == "application/json"
-    assert answer["Vary"] == "Accept"
-    assert str(answer.json()["words"]).startswith("Queued, waiting for")
+    assert answer["Cache-Control"] == "private, no-store"
+    told = answer.json()
+    assert (told["status"], told["games"], told["finished"]) == ("queued", GAMES, False)
+    assert str(told["words"]).startswith("Queued, waiting for")
+    worker.play_here(simulation)
+    told = client.get(address(simulation, "events/")).json()
+    assert (told["status"], told["finished"]) == ("done", True)
 
 
-def test_listeners_leave_room_for_everybody_else(client: Client, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages_events, "rooms", threading.BoundedSemaphore(2))
+def test_the_page_names_a_stream_that_only_it_opens(client: Client) -> None:
     simulation = ask()
-    open_streams = [iter(stream(client, simulation)) for _ in range(2)]
-    for each in open_streams:
-        next(each)
-    assert len(list(parts(stream(client, simulation)))) == 1, "no room: one look, and the browser calls again"
-    leave(stream(client, simulation))
-    for each in open_streams:
-        list(each)
-    assert len(list(parts(stream(client, simulation)))) > 1, "the rooms are free again"
+    stream = re.search(r'data-stream="([^"]+)"', page(client, address(simulation)))
+    assert stream
+    assert streams.channel_at(stream[1]) == progress.channel(simulation.run_id)
+    assert streams.channel_at(stream[1][:-1]) is None
 
 
-def test_a_listener_who_leaves_gives_the_room_back(
-    client: Client, quick: None, monkeypatch: pytest.MonkeyPatch
+def test_who_watches_is_told_of_each_state_and_of_the_end(
+    settings: object, queue_url: str, django_capture_on_commit_callbacks: Any
 ) -> None:
-    rooms = threading.BoundedSemaphore(1)
-    monkeypatch.setattr(pages_events, "rooms", rooms)
-    answer = stream(client, ask())
-    next(iter(answer))
-    assert not rooms.acquire(blocking=False)
-    leave(answer)
-    assert rooms.acquire(blocking=False)
+    settings.REDIS_URL = queue_url  # type: ignore[attr-defined]
+    streams._client.cache_clear()
+    simulation = ask()
+    name = f"{streams.TOPIC}{progress.channel(simulation.run_id)}"
+    with redis.Redis.from_url(queue_url) as client:
+
+        def latest() -> tuple[int, dict[str, Any]]:
+            version, _, state = (client.get(name) or b"").decode().partition("\n")  # type: ignore[union-attr]
+            return int(version), json.loads(state)
+
+        progress.publish(simulation.run_id)
+        version, state = latest()
+        assert (version, state["status"], state["finished"]) == (0, "queued", False)
+        with django_capture_on_commit_callbacks(execute=True):
+            services.cancel(services.find(simulation.pk))
+        version, state = latest()
+        assert (version, state["status"], state["finished"]) == (GAMES + 1, "cancelled", True)
+        with django_capture_on_commit_callbacks(execute=True):
+            again = ask()
+        assert again.run_id == simulation.run_id
+        assert client.get(name) is None, "it begins anew"
+        with django_capture_on_commit_callbacks(execute=True):
+            worker.play_here(again)
+        assert latest()[1]["status"] == "done"
+    streams._client().close()
+    streams._client.cache_clear()
 
 
 # --- who sees what ---

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from decks.permissions import Visitor
-from rules.jobs import services
 from rules.jobs.models import Run, Simulation
-from rules.jobs.showing_csv import COLUMNS
-from rules.jobs.showing_sheets import ComparisonSheet, ReportSheet, comparison_sheet, report_sheet
-from tests.decks.making import deck_of, person, signed_in
-from tests.rules.jobs.pages_making import GAMES, LARGE, OTHER, ask, played
+from rules.jobs.run import services
+from rules.reports.csv_export import COLUMNS
+from rules.reports.sheets import ComparisonSheet, ReportSheet, comparison_sheet, report_sheet
+from tests.decks.factories import deck_of, person, signed_in
+from tests.rules.jobs.factories import GAMES, LARGE, OTHER, ask, played
+from web.ownership import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def test_pages_are_well_formed(client: Client, done: Simulation, pair: Simulatio
 def test_it_says_everything_that_it_takes_to_repeat_it(client: Client) -> None:
     html = page(client, played(seed="the night watch", days=3, policy={"base": "duelist", "reserve": 7}))
     run = Run.objects.get()
-    foot = html[html.index("To repeat it") :]
+    foot = html[html.index("Repeat it") :]
     for fact in (
         LARGE.fingerprint, "the night watch", run.seed, f"{GAMES}, 3 Days each", "reserve 7", run.city, "Combat 3",
     ):  # fmt: skip

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from cards.catalogue import CardType
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from decks.decklist import Decklist
-from decks.starters import read_starters
-from rules.jobs.questions import QuestionError, question
+from decks.lists.starters import read_starters
+from rules.jobs.run.questions import QuestionError, question
 
 CATALOGUE = load_catalogue()
 STARTERS = {starter.code: starter.decklist for starter in read_starters()}

@@ -6,11 +6,12 @@ import pytest
 from django.test import RequestFactory
 from django.utils import timezone
 
-from decks.permissions import BROWSER_KEY, Visitor
-from rules.jobs import compiling, quotas, services, work
+from rules.jobs import quotas
 from rules.jobs.models import Run, Simulation, Status
-from rules.jobs.services import QuotaError
+from rules.jobs.run import compilation, services, worker
 from tests.decks.api_calls import make_user
+from web.ownership import BROWSER_KEY, Visitor
+from web.rate_limits import TooOftenError, hashed_network_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ def test_the_same_question_is_played_once(ask, queue):
     assert queue.taken() == [0, 1, 2, 3]
     second = ask(Visitor(browser="b"), "there")
     assert (second.pk != first.pk, second.run_id) == (True, first.run_id)
-    work.play_here(first)
+    worker.play_here(first)
     third = ask()
     assert queue.taken() == []
     assert fresh(third).status == Status.DONE
@@ -55,27 +56,27 @@ def test_without_a_queue_it_is_stored_and_says_so(ask, queue):
 def test_who_waits_for_the_engine_to_be_compiled_is_told_so(ask, settings, tmp_path):
     settings.NUMBA_CACHE = tmp_path
     simulation = ask()
-    with compiling.turn():
+    with compilation.turn():
         assert services.progress(fresh(simulation)).note == "waiting for the engine to be compiled"
     assert services.progress(fresh(simulation)).note == "waiting for a worker"
-    compiling.compile_engine()
-    assert compiling.is_compiled()
-    with compiling.turn():
+    compilation.compile_engine()
+    assert compilation.is_compiled()
+    with compilation.turn():
         assert services.progress(fresh(simulation)).note == "waiting for a worker"
 
 
 def test_a_directory_that_cannot_be_written_is_no_reason_not_to_play(settings, tmp_path):
     (tmp_path / "file").touch()
     settings.NUMBA_CACHE = tmp_path / "file" / "numba"
-    compiling.compile_engine()
-    assert not compiling.is_compiled()
+    compilation.compile_engine()
+    assert not compilation.is_compiled()
 
 
 def test_progress_tells_games_rate_and_time_left(ask):
     simulation = ask(games=55)
-    run = work.find_active(simulation.run_id)
+    run = worker.find_active(simulation.run_id)
     for index in (5, 0, 2):
-        work.play_chunk(run, index)
+        worker.play_chunk(run, index)
     Run.objects.update(started_at=timezone.now() - timedelta(seconds=2))
     progress = services.progress(fresh(simulation))
     assert (progress.status, progress.done_games, progress.games) == (Status.RUNNING, 25, 55)
@@ -87,7 +88,7 @@ def test_progress_tells_games_rate_and_time_left(ask):
 
 def test_watching_costs_one_small_query(ask, django_assert_num_queries):
     simulation = ask()
-    work.play_chunk(work.find_active(simulation.run_id), 0)
+    worker.play_chunk(worker.find_active(simulation.run_id), 0)
     with django_assert_num_queries(2):
         services.progress(services.find(simulation.pk))
 
@@ -105,23 +106,23 @@ def test_a_run_stops_only_when_nobody_wants_it(ask):
 
 def test_a_stopped_run_that_is_asked_for_again_goes_on_from_what_it_has(ask, queue):
     first = ask()
-    run = work.find_active(first.run_id)
+    run = worker.find_active(first.run_id)
     for index in (0, 1, 3):
-        work.play_chunk(run, index)
+        worker.play_chunk(run, index)
     services.cancel(first)
     queue.taken()
     again = ask()
     assert again.run_id == first.run_id
     assert queue.taken() == [2, 4, 5]
     assert services.progress(fresh(again)).done_games == 30
-    work.play_here(again)
+    worker.play_here(again)
     assert fresh(again).status == Status.DONE
     assert fresh(first).status == Status.CANCELLED
 
 
 def test_what_is_finished_stays_as_it_is(ask):
     simulation = ask()
-    work.play_here(simulation)
+    worker.play_here(simulation)
     services.cancel(simulation)
     assert fresh(simulation).status == Status.DONE
 
@@ -175,7 +176,7 @@ def test_staff_stop_a_run_and_see_no_list(ask, admin_client):
 
 
 def refusal(ask, **options):
-    with pytest.raises(QuotaError) as caught:
+    with pytest.raises(TooOftenError) as caught:
         ask(**options)
     return caught.value
 
@@ -199,7 +200,7 @@ def test_only_so_many_at_once(ask, settings):
 def test_only_so_many_games_a_day(ask, settings):
     settings.SIMULATION_DAILY_GAMES = 150
     for seed in (1, 2):
-        work.play_here(ask(seed=seed))
+        worker.play_here(ask(seed=seed))
     error = refusal(ask, seed=3)
     assert error.code == "daily_games"
     assert "150 games played in a day, and 30 are left; this would count as 60" in str(error)
@@ -210,8 +211,8 @@ def test_only_so_many_games_a_day(ask, settings):
 
 
 def test_only_so_many_questions_a_day_though_they_are_the_same(ask, monkeypatch):
-    monkeypatch.setattr(quotas, "MOST_QUESTIONS", 2)
-    work.play_here(ask(seed=1))
+    monkeypatch.setattr(quotas, "MAX_QUESTIONS", 2)
+    worker.play_here(ask(seed=1))
     assert ask(seed=1).pk
     error = refusal(ask, seed=1)
     assert error.code == "daily_questions"
@@ -232,7 +233,7 @@ def test_a_refused_question_leaves_nothing_behind(ask, settings):
 
 def test_addresses_are_kept_hashed_and_by_network():
     def address(number):
-        return services.address_of(RequestFactory().get("/", REMOTE_ADDR=number))
+        return hashed_network_of(RequestFactory().get("/", REMOTE_ADDR=number))
 
     assert "192.0.2.1" not in address("192.0.2.1")
     assert len(address("192.0.2.1")) == 32

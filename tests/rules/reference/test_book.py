@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cards.datafiles import load_catalogue
+from cards.catalogue.datafiles import load_catalogue
 from rules.reference.book import Book, BookError, CardRef, Figure, RuleRef, TermRef, plain, spans_in
 from rules.reference.files import load_book, load_terms
 from rules.reference.glossary import NUMBER, SLUG, Glossary

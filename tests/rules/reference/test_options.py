@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import fields
 
-from rules.five_sails.options import EDITIONS, Options
+from rules.five_sails.terms.options import EDITIONS, Options
 from rules.reference.book import Chapter, Note, NoteKind, OptionRef, Table, spans_in
 from rules.reference.files import load_book
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.accounts.conftest import PASSWORD
-from tests.decks.making import CASTILLE
+from tests.decks.factories import CASTILLE
 from tests.security.browser.journeys import SHORT, Journey, paths, route_of
 
 #: The forms of a page that have a field for words, with the names of those fields.

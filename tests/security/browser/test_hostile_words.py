@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 
 from tests import processes
 from tests.accounts.conftest import PASSWORD
-from tests.decks.making import CASTILLE
+from tests.decks.factories import CASTILLE
 from tests.security.browser.journeys import SHORT, Journey, paths
 
 MARKDOWN = "\n\n".join(

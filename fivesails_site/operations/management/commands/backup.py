@@ -1,4 +1,4 @@
-"""``manage.py backup``: everything that is true, in one verified file, while the site runs."""
+"""``manage.py backup``: rows and uploads in one verified file, while the site runs."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,18 +12,16 @@ from fivesails_site.operations import archive, backups
 
 
 class Command(BaseCommand):
-    """Keeps the rows of every table and the uploaded files."""
-
     help = "Back up database and uploads to one file, while the site runs; or verify such a file."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say what can be chosen."""
-        parser.add_argument("directory", nargs="?", type=Path, help="where to put it; backups/ in var/ unless told")
-        parser.add_argument("--keep", type=int, metavar="N", help="then remove all backups there but the newest N")
-        parser.add_argument("--verify", type=Path, metavar="FILE", help="make none; read this one to its end instead")
+        parser.add_argument("directory", nargs="?", type=Path, help="defaults to backups/ in var/")
+        parser.add_argument(
+            "--keep", type=int, metavar="N", help="remove all backups in the directory but the newest N"
+        )
+        parser.add_argument("--verify", type=Path, metavar="FILE", help="check this file instead of making one")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Keep, verify, thin out."""
         keep: int | None = options["keep"]
         if keep is not None and keep < 1:
             raise CommandError(f"--keep must be 1 or more, not {keep}.")
@@ -40,7 +38,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"The backup could not be written: {error}.") from None
         self._tell(path, manifest, "was made")
-        for old in backups.thin_out(directory, keep, path) if keep else ():
+        for old in backups.remove_old(directory, keep, path) if keep else ():
             self.stdout.write(f"removed {old}")
 
     def _tell(self, path: Path, manifest: archive.Manifest, what: str) -> None:

@@ -1,4 +1,4 @@
-"""``manage.py restore``: what a backup holds, in the place of what there is."""
+"""``manage.py restore``: replace rows and uploads by those of a backup."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,17 +11,13 @@ from fivesails_site.operations import archive, backups
 
 
 class Command(BaseCommand):
-    """Builds everything beside what there is, and swaps only when all of it is sound."""
-
     help = "Restore database and uploads from a backup. Stop the site first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say what can be chosen."""
         parser.add_argument("file", type=Path, help="a file that manage.py backup made")
-        parser.add_argument("--replace", action="store_true", help="although the database is not empty")
+        parser.add_argument("--replace", action="store_true", help="even if the database is not empty")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore, and say where the old things are."""
         try:
             done = backups.restore(options["file"], replace=options["replace"])
         except archive.ArchiveError as error:
@@ -36,7 +32,7 @@ class Command(BaseCommand):
             f"files, as of {manifest.made_at}"
         )
         if done.migrated:
-            self.stdout.write(f"the archive was of an older release: {done.migrated} migrations were applied to it")
+            self.stdout.write(f"the archive was from an older release: {done.migrated} migrations were applied")
         for what, place in (("rows", done.old_rows), ("uploads", done.old_media)):
             if place:
-                self.stdout.write(f"the {what} of before are in {place}; remove them when you are sure")
+                self.stdout.write(f"the previous {what} are in {place}; remove them when you are sure")

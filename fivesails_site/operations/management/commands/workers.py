@@ -1,4 +1,4 @@
-"""``manage.py workers``: who is there to do the work."""
+"""``manage.py workers``: list the running workers, for people and health checks."""
 
 import socket
 from argparse import ArgumentParser
@@ -7,27 +7,24 @@ from typing import Any
 import redis
 from django.core.management.base import BaseCommand, CommandError
 
-from fivesails_site import roll
+from fivesails_site import worker_registry
+from web.number_format import quantity
 
 
 class Command(BaseCommand):
-    """Reads the roll; for people, and for health checks."""
-
-    help = "List the workers that were heard of in the last seconds; fail if there is none."
+    help = "List the running workers; fail if there are none."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say what can be chosen."""
-        parser.add_argument("--here", action="store_true", help="only those of this host")
+        parser.add_argument("--here", action="store_true", help="only those on this host")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One line for each."""
         try:
-            present = roll.present()
+            present = worker_registry.present()
         except (redis.RedisError, OSError) as error:
-            raise CommandError(f"The queue cannot be asked: {error}.") from None
+            raise CommandError(f"The queue cannot be reached: {error}.") from None
         if options["here"]:
             present = {name: count for name, count in present.items() if name.endswith(f"@{socket.gethostname()}")}
         if not present:
-            raise CommandError("No worker was heard of lately.")
+            raise CommandError("No worker is running.")
         for name, processes in sorted(present.items()):
-            self.stdout.write(f"{name}: {processes} process{'es' if processes != 1 else ''}")
+            self.stdout.write(f"{name}: {quantity(processes, 'process', 'processes')}")

@@ -9,6 +9,6 @@ from rules.five_sails.abilities.declared.city import CITY
 from rules.five_sails.abilities.declared.eisen import EISEN
 from rules.five_sails.abilities.declared.neutral import NEUTRAL
 from rules.five_sails.abilities.declared.others import OTHERS
-from rules.five_sails.definitions import Built
+from rules.five_sails.state.definitions import Built
 
 BUILT: Final[Built] = {**CASTILLE, **EISEN, **NEUTRAL, **CITY, **OTHERS}

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.five_sails.abilities.contests import Pressure
-from rules.five_sails.abilities.declaring import (
+from rules.five_sails.abilities.facts import (
+    SUCCESSFUL,
+    AtLeast,
+    FewerCards,
+    FirstPlayer,
+    Is,
+    ItWasDestroyed,
+    LittleRenown,
+    More,
+    WasWounded,
+)
+from rules.five_sails.abilities.kinds import (
     action,
     city_action,
     forced,
@@ -15,7 +25,35 @@ from rules.five_sails.abilities.declaring import (
     scheme,
     technique,
 )
-from rules.five_sails.abilities.doings import (
+from rules.five_sails.abilities.modifiers import AdversariesHere, Bonus, EquippingCosts, Gives, InPressures, Reveals
+from rules.five_sails.abilities.nouns.filters import AVAILABLE, EN_GARDE, ENEMY, ENGAGED, OPPOSING, WithNoMore, at
+from rules.five_sails.abilities.nouns.groups import A, Lying, Pile, Target, Those, characters
+from rules.five_sails.abilities.nouns.places import ADJACENT_CITY, HERE, AnyPlace, APlace, Next, OtherThan
+from rules.five_sails.abilities.nouns.roles import (
+    ADVERSARY,
+    BEARER,
+    PARTICIPANT,
+    PERFORMER,
+    THIS,
+    Both,
+    Controller,
+    That,
+)
+from rules.five_sails.abilities.triggers import (
+    Accepts,
+    AnActionResolves,
+    AnOpponentClaims,
+    EndOfPlanning,
+    EndOfYourRound,
+    MakesDiscard,
+    RiskAnnounced,
+    SameNameAgain,
+)
+from rules.five_sails.abilities.verbs.attachments import Equip, EquipThis, OnAdversaryOrInItsPile
+from rules.five_sails.abilities.verbs.blocks import ChooseOne, If, Instead, May, Require
+from rules.five_sails.abilities.verbs.contests import Pressure
+from rules.five_sails.abilities.verbs.decks import RevealRandom
+from rules.five_sails.abilities.verbs.deeds import (
     AddRenown,
     AddRenownToDifferent,
     Aim,
@@ -36,26 +74,8 @@ from rules.five_sails.abilities.doings import (
     Wound,
     add_renown_to,
 )
-from rules.five_sails.abilities.equipping import Equip, EquipThis, OnAdversaryOrInItsPile
-from rules.five_sails.abilities.facts import (
-    SUCCESSFUL,
-    AtLeast,
-    FewerCards,
-    FirstPlayer,
-    Is,
-    ItWasDestroyed,
-    LittleRenown,
-    More,
-    WasWounded,
-)
-from rules.five_sails.abilities.filters import AVAILABLE, EN_GARDE, ENEMY, ENGAGED, OPPOSING, WithNoMore, at
-from rules.five_sails.abilities.flow import ChooseOne, If, Instead, May, Require
-from rules.five_sails.abilities.nouns import ADVERSARY, BEARER, PARTICIPANT, PERFORMER, THIS, Both, Controller, That
-from rules.five_sails.abilities.parts import Lasts, Until
-from rules.five_sails.abilities.places import ADJACENT_CITY, HERE, AnyPlace, APlace, Next, OtherThan
-from rules.five_sails.abilities.replacing import CancelEffects
-from rules.five_sails.abilities.showing import RevealRandom
-from rules.five_sails.abilities.singles import (
+from rules.five_sails.abilities.verbs.replacements import CancelEffects
+from rules.five_sails.abilities.verbs.specials import (
     ChooseThreeInPile,
     GambleForValues,
     HealTargets,
@@ -64,20 +84,10 @@ from rules.five_sails.abilities.singles import (
     SinkPlayed,
     TargetOneOrTwo,
 )
-from rules.five_sails.abilities.standing import AdversariesHere, Bonus, EquippingCosts, Gives, InPressures, Reveals
-from rules.five_sails.abilities.things import A, Lying, Pile, Target, Those, characters
-from rules.five_sails.abilities.triggers import (
-    Accepts,
-    AnActionResolves,
-    AnOpponentClaims,
-    EndOfPlanning,
-    EndOfYourRound,
-    MakesDiscard,
-    RiskAnnounced,
-    SameNameAgain,
-)
-from rules.five_sails.definitions import Built
-from rules.five_sails.terms import DOCKS, CombatValue, Stat, Zone
+from rules.five_sails.state.definitions import Built
+from rules.five_sails.state.effects import Lasts
+from rules.five_sails.terms.basics import DOCKS, CombatValue, Stat, Zone
+from rules.five_sails.terms.parts import Until
 
 _OPPOSING: Final = Target(characters(OPPOSING))
 _CHARACTER: Final = That()

@@ -5,9 +5,53 @@ from __future__ import annotations
 from typing import Final
 
 from cards.catalogue import AbilityKind
-from rules.five_sails.abilities.contests import Issue, MayBeChallengedBy, Pressure
-from rules.five_sails.abilities.declaring import action, city_action, forced, passive, reaction, technique, whenever
-from rules.five_sails.abilities.doings import (
+from rules.five_sails.abilities.facts import SUCCESSFUL, AsMuchOfBoth, Is, YouControlHere, YouFoughtHere
+from rules.five_sails.abilities.kinds import action, city_action, forced, passive, reaction, technique, whenever
+from rules.five_sails.abilities.modifiers import (
+    CannotIssue,
+    CombatCardsHere,
+    DrawsChallenges,
+    EquippingCosts,
+    GainsTrait,
+    InPressures,
+    NoIncrease,
+    NoManeuvers,
+    OnlyLeadersRefuse,
+    OnlyPerformerAndReadyCount,
+    PressuresAlsoCount,
+    StaysThisDusk,
+    StaysWithRenown,
+    ThisCannotBe,
+    ThoughEngaged,
+    in_next_round,
+)
+from rules.five_sails.abilities.nouns.filters import OPPOSING, YOU_CONTROL, Non, Trait, at
+from rules.five_sails.abilities.nouns.groups import A, Each, Seen, Target, Those, characters
+from rules.five_sails.abilities.nouns.places import ADJACENT_CITY, HERE, APlace, Next, Place, YourFighter
+from rules.five_sails.abilities.nouns.roles import ADVERSARY, BEARER, PERFORMER, THIS, YOU, Both, That
+from rules.five_sails.abilities.triggers import (
+    BearerFights,
+    BeginningOfDusk,
+    DuelEnds,
+    EngagesToMove,
+    FacesThreatAfterIntervening,
+    FirstRoundHere,
+    Leaves,
+    Pressured,
+    RiskTargets,
+    SomebodyHereIsWounded,
+    TheChosenIsPlayed,
+    ThisIsDiscarded,
+    ThisIsRevealed,
+    WouldBeLocked,
+    YouEquipThis,
+    YouWouldEquipThis,
+)
+from rules.five_sails.abilities.verbs.attachments import EquipAnything, EquipRevealed, MoveAttachment
+from rules.five_sails.abilities.verbs.blocks import And, ChooseOne, If, Instead, May, Require
+from rules.five_sails.abilities.verbs.contests import Issue, MayBeChallengedBy, Pressure
+from rules.five_sails.abilities.verbs.decks import ChooseInApproachDeck, LookAndPutBack, RevealEqual
+from rules.five_sails.abilities.verbs.deeds import (
     ChooseOf,
     Claim,
     Destroy,
@@ -27,61 +71,24 @@ from rules.five_sails.abilities.doings import (
     Wound,
     add_renown_to,
 )
-from rules.five_sails.abilities.equipping import EquipAnything, EquipRevealed, MoveAttachment
-from rules.five_sails.abilities.facts import SUCCESSFUL, AsMuchOfBoth, Is, YouControlHere, YouFoughtHere
-from rules.five_sails.abilities.filters import OPPOSING, YOU_CONTROL, Non, Trait, at
-from rules.five_sails.abilities.flow import And, ChooseOne, If, Instead, May, Require
-from rules.five_sails.abilities.nouns import ADVERSARY, BEARER, PERFORMER, THIS, YOU, Both, That
-from rules.five_sails.abilities.parts import Ability, Lasts, Limit, Question, Until
-from rules.five_sails.abilities.places import ADJACENT_CITY, HERE, APlace, Next, Place, YourFighter
-from rules.five_sails.abilities.replacing import (
+from rules.five_sails.abilities.verbs.replacements import (
     BackToApproachDeck,
     CancelEffects,
     CancelIt,
     LeaderBears,
     SufferAllAtOnce,
 )
-from rules.five_sails.abilities.showing import ChooseInApproachDeck, LookAndPutBack, RevealEqual
-from rules.five_sails.abilities.singles import AddThisTo, CollectFromThis, JoinsLine, StakeRenown, ThreatEitherWay
-from rules.five_sails.abilities.standing import (
-    CannotIssue,
-    CombatCardsHere,
-    DrawsChallenges,
-    EquippingCosts,
-    GainsTrait,
-    InPressures,
-    NoIncrease,
-    NoManeuvers,
-    OnlyLeadersRefuse,
-    OnlyPerformerAndReadyCount,
-    PressuresAlsoCount,
-    StaysThisDusk,
-    StaysWithRenown,
-    ThisCannotBe,
-    ThoughEngaged,
-    in_next_round,
+from rules.five_sails.abilities.verbs.specials import (
+    AddThisTo,
+    CollectFromThis,
+    JoinsLine,
+    StakeRenown,
+    ThreatEitherWay,
 )
-from rules.five_sails.abilities.things import A, Each, Seen, Target, Those, characters
-from rules.five_sails.abilities.triggers import (
-    BearerFights,
-    BeginningOfDusk,
-    DuelEnds,
-    EngagesToMove,
-    FacesThreatAfterIntervening,
-    FirstRoundHere,
-    Leaves,
-    Pressured,
-    RiskTargets,
-    SomebodyHereIsWounded,
-    TheChosenIsPlayed,
-    ThisIsDiscarded,
-    ThisIsRevealed,
-    WouldBeLocked,
-    YouEquipThis,
-    YouWouldEquipThis,
-)
-from rules.five_sails.definitions import Built
-from rules.five_sails.terms import BAZAAR, DOCKS, CombatValue, Stat, Zone
+from rules.five_sails.state.definitions import Built
+from rules.five_sails.state.effects import Lasts
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, CombatValue, Stat, Zone
+from rules.five_sails.terms.parts import Ability, Limit, Question, Until
 
 _CHARACTER: Final = That()
 _HAPPENED: Final = That(triggering=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cards.catalogue import AbilityKind
-from rules.five_sails.abilities.contests import CancelChallenge, CanIssue, Issue, MayBeChallengedBy
-from rules.five_sails.abilities.declaring import (
+from rules.five_sails.abilities.facts import AllOf, AsMuch, Bears, EitherOf, Is, NothingAvailable, YouHave
+from rules.five_sails.abilities.kinds import (
     action,
     city_action,
     maneuver,
@@ -16,7 +16,47 @@ from rules.five_sails.abilities.declaring import (
     technique,
     whenever,
 )
-from rules.five_sails.abilities.doings import (
+from rules.five_sails.abilities.modifiers import (
+    AnotherSlot,
+    CombatCards,
+    CountsAs,
+    ThisCannotBe,
+    ThisCostsLess,
+    WhileParleying,
+)
+from rules.five_sails.abilities.nouns.filters import (
+    ENGAGED,
+    MERCENARY,
+    OPPOSING,
+    WEAPON,
+    YOU_CONTROL,
+    CanEngage,
+    Non,
+    On,
+    Trait,
+    WithAnAttachment,
+    WithLess,
+    WithNoMoreAttachments,
+    at,
+)
+from rules.five_sails.abilities.nouns.groups import A, Attachments, CityDiscard, Pile, Seen, Target, Those, characters
+from rules.five_sails.abilities.nouns.places import ADJACENT, ADJACENT_CITY, HERE
+from rules.five_sails.abilities.nouns.roles import (
+    ADVERSARY,
+    BEARER,
+    LEADER,
+    PARTICIPANT,
+    PERFORMER,
+    THIS,
+    Controller,
+    Noun,
+    That,
+)
+from rules.five_sails.abilities.triggers import Announces, DuelOfThisEnds, EndOfHighDrama, Equips, WouldBeWounded
+from rules.five_sails.abilities.verbs.blocks import And, AtEndOfRound, ChooseOne, If, Instead, May, Require, then
+from rules.five_sails.abilities.verbs.contests import CancelChallenge, CanIssue, Issue, MayBeChallengedBy
+from rules.five_sails.abilities.verbs.decks import RecruitFound, RevealUntil
+from rules.five_sails.abilities.verbs.deeds import (
     Aim,
     ChooseTarget,
     Draw,
@@ -35,51 +75,16 @@ from rules.five_sails.abilities.doings import (
     Wound,
     add_renown_to,
 )
-from rules.five_sails.abilities.facts import AllOf, AsMuch, Bears, EitherOf, Is, NothingAvailable, YouHave
-from rules.five_sails.abilities.filters import (
-    ENGAGED,
-    MERCENARY,
-    OPPOSING,
-    WEAPON,
-    YOU_CONTROL,
-    CanEngage,
-    Non,
-    On,
-    Trait,
-    WithAnAttachment,
-    WithLess,
-    WithNoMoreAttachments,
-    at,
+from rules.five_sails.abilities.verbs.replacements import (
+    AttachmentsComeBack,
+    CancelEffects,
+    TakeTheWound,
+    UntilYourNextRound,
 )
-from rules.five_sails.abilities.flow import And, AtEndOfRound, ChooseOne, If, Instead, May, Require, then
-from rules.five_sails.abilities.nouns import (
-    ADVERSARY,
-    BEARER,
-    LEADER,
-    PARTICIPANT,
-    PERFORMER,
-    THIS,
-    Controller,
-    Noun,
-    That,
-)
-from rules.five_sails.abilities.parts import Limit, Question
-from rules.five_sails.abilities.places import ADJACENT, ADJACENT_CITY, HERE
-from rules.five_sails.abilities.replacing import AttachmentsComeBack, CancelEffects, TakeTheWound, UntilYourNextRound
-from rules.five_sails.abilities.showing import RecruitFound, RevealUntil
-from rules.five_sails.abilities.singles import MoveTogether
-from rules.five_sails.abilities.standing import (
-    AnotherSlot,
-    CombatCards,
-    CountsAs,
-    ThisCannotBe,
-    ThisCostsLess,
-    WhileParleying,
-)
-from rules.five_sails.abilities.things import A, Attachments, CityDiscard, Pile, Seen, Target, Those, characters
-from rules.five_sails.abilities.triggers import Announces, DuelOfThisEnds, EndOfHighDrama, Equips, WouldBeWounded
-from rules.five_sails.definitions import ARMOR, Built
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, CombatValue, Stat
+from rules.five_sails.abilities.verbs.specials import MoveTogether
+from rules.five_sails.state.definitions import ARMOR, Built
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, CombatValue, Stat
+from rules.five_sails.terms.parts import Limit, Question
 
 _MORE_THRUST: Final = technique(Gain(CombatValue.THRUST))
 _ANY_WEAPON: Final = Those(Attachments(), (WEAPON,))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cards.catalogue import AbilityKind
-from rules.five_sails.abilities.declaring import (
+from rules.five_sails.abilities.facts import AllOf, InYourLine, Is, IsAt, OnlyEventsThere
+from rules.five_sails.abilities.kinds import (
     action,
     city_action,
     forced,
@@ -15,7 +16,26 @@ from rules.five_sails.abilities.declaring import (
     scheme,
     technique,
 )
-from rules.five_sails.abilities.doings import (
+from rules.five_sails.abilities.modifiers import CheaperForTarget, OnlyWhoBroughtRenown, ThisCostsLess
+from rules.five_sails.abilities.nouns.filters import (
+    AVAILABLE,
+    EN_GARDE,
+    ENGAGED,
+    MERCENARY,
+    OPPOSING,
+    WEAPON,
+    Non,
+    Trait,
+    at,
+)
+from rules.five_sails.abilities.nouns.groups import Chosen, Lying, Pile, Target, Those, characters
+from rules.five_sails.abilities.nouns.places import ADJACENT_CITY, AnyPlace, APlace, Next, NotNext, Place
+from rules.five_sails.abilities.nouns.roles import BEARER, PARTICIPANT, PERFORMER, THIS, Controller, That
+from rules.five_sails.abilities.triggers import Announces, EndOfYourRound, FirstWoundOfDuel, IsWounded, YouEquip
+from rules.five_sails.abilities.verbs.attachments import Equip, EquipThis
+from rules.five_sails.abilities.verbs.blocks import And, AtEndOfRound, ChooseOne, Instead, May, Require, then
+from rules.five_sails.abilities.verbs.decks import AddFoundTo, RevealUntil
+from rules.five_sails.abilities.verbs.deeds import (
     AddCityCard,
     Aim,
     ChooseTarget,
@@ -34,21 +54,16 @@ from rules.five_sails.abilities.doings import (
     Wound,
     add_renown_to,
 )
-from rules.five_sails.abilities.equipping import Equip, EquipThis
-from rules.five_sails.abilities.facts import AllOf, InYourLine, Is, IsAt, OnlyEventsThere
-from rules.five_sails.abilities.filters import AVAILABLE, EN_GARDE, ENGAGED, MERCENARY, OPPOSING, WEAPON, Non, Trait, at
-from rules.five_sails.abilities.flow import And, AtEndOfRound, ChooseOne, Instead, May, Require, then
-from rules.five_sails.abilities.nouns import BEARER, PARTICIPANT, PERFORMER, THIS, Controller, That
-from rules.five_sails.abilities.parts import Limit
-from rules.five_sails.abilities.places import ADJACENT_CITY, AnyPlace, APlace, Next, NotNext, Place
-from rules.five_sails.abilities.replacing import CancelEffects, IgnoreOne
-from rules.five_sails.abilities.showing import AddFoundTo, RevealUntil
-from rules.five_sails.abilities.singles import CopyTechnique, DiscardAny, ForEachDiscarded, OpponentsMayBringRenown
-from rules.five_sails.abilities.standing import CheaperForTarget, OnlyWhoBroughtRenown, ThisCostsLess
-from rules.five_sails.abilities.things import Chosen, Lying, Pile, Target, Those, characters
-from rules.five_sails.abilities.triggers import Announces, EndOfYourRound, FirstWoundOfDuel, IsWounded, YouEquip
-from rules.five_sails.definitions import Built
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, CombatValue, Zone
+from rules.five_sails.abilities.verbs.replacements import CancelEffects, IgnoreOne
+from rules.five_sails.abilities.verbs.specials import (
+    CopyTechnique,
+    DiscardAny,
+    ForEachDiscarded,
+    OpponentsMayBringRenown,
+)
+from rules.five_sails.state.definitions import Built
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, CombatValue, Zone
+from rules.five_sails.terms.parts import Limit
 
 _CHARACTER: Final = That()
 _DOCKS, _FORUMS, _BAZAAR = Place(DOCKS), Place(FORUMS), Place(BAZAAR)

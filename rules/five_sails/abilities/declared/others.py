@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.five_sails.abilities.declaring import action, city_action, maneuver, passive, reaction, scheme, technique
-from rules.five_sails.abilities.doings import (
+from rules.five_sails.abilities.facts import AtLeast, AtYourLocation
+from rules.five_sails.abilities.kinds import action, city_action, maneuver, passive, reaction, scheme, technique
+from rules.five_sails.abilities.modifiers import Bonus
+from rules.five_sails.abilities.nouns.filters import OPPOSING, at
+from rules.five_sails.abilities.nouns.groups import Target, characters
+from rules.five_sails.abilities.nouns.places import HERE
+from rules.five_sails.abilities.nouns.roles import EACH_OPPONENT, PARTICIPANT, PERFORMER, THIS
+from rules.five_sails.abilities.triggers import (
+    AnOpponentClaims,
+    Destroyed,
+    PressureSucceedsBarely,
+    YoursWouldBeWounded,
+)
+from rules.five_sails.abilities.verbs.blocks import Require
+from rules.five_sails.abilities.verbs.deeds import (
     AddRenownToDifferent,
     Claim,
     Destroy,
@@ -15,22 +28,9 @@ from rules.five_sails.abilities.doings import (
     Wound,
     add_renown_to,
 )
-from rules.five_sails.abilities.facts import AtLeast, AtYourLocation
-from rules.five_sails.abilities.filters import OPPOSING, at
-from rules.five_sails.abilities.flow import Require
-from rules.five_sails.abilities.nouns import EACH_OPPONENT, PARTICIPANT, PERFORMER, THIS
-from rules.five_sails.abilities.places import HERE
-from rules.five_sails.abilities.replacing import CancelIt
-from rules.five_sails.abilities.standing import Bonus
-from rules.five_sails.abilities.things import Target, characters
-from rules.five_sails.abilities.triggers import (
-    AnOpponentClaims,
-    Destroyed,
-    PressureSucceedsBarely,
-    YoursWouldBeWounded,
-)
-from rules.five_sails.definitions import Built
-from rules.five_sails.terms import BAZAAR, DOCKS, CombatValue, Stat
+from rules.five_sails.abilities.verbs.replacements import CancelIt
+from rules.five_sails.state.definitions import Built
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, CombatValue, Stat
 
 OTHERS: Final[Built] = {
     # Sibella Scarpa

@@ -1,7 +1,7 @@
 """What the tests of the Castille cards share."""
 
 from rules.five_sails import Kind, Moment
-from rules.five_sails.terms import FORUMS
+from rules.five_sails.terms.basics import FORUMS
 from tests.rules.five_sails.real import FILLER, A, B, Real
 
 SOLINE, DOLORES, MAKEPEACE, MAYA, ANIBAL, SANJAY = "01089", "01091", "01092", "01093", "01094", "01097"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.five_sails import Kind, Moment
-from rules.five_sails.agenda import F
-from rules.five_sails.terms import DOCKS, FORUMS, Phase
+from rules.five_sails.state.agenda import F
+from rules.five_sails.terms.basics import DOCKS, FORUMS, Phase
 from tests.rules.five_sails.real import COIN, A, B, Real
 
 #: Torsten Vakt (6/3/1/2), Pavel Ivanov (3/0/2/3), Edeline (4/1/2/0), Otto (4/1/2/2), Servo (5/3/2/1).

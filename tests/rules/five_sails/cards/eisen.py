@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.five_sails import Kind
-from rules.five_sails.terms import FORUMS
+from rules.five_sails.terms.basics import FORUMS
 from tests.rules.five_sails.real import COIN, FILLER, A, B, Real
 
 KASPAR = ("01035",)

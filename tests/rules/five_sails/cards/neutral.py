@@ -1,7 +1,7 @@
 """What the tests of the neutral cards share."""
 
 from rules.five_sails import Kind
-from rules.five_sails.terms import FORUMS
+from rules.five_sails.terms.basics import FORUMS
 from tests.rules.five_sails.real import A, B, Real
 
 SOLINE, MAYA, DOLORES, SIBELLA, PAVEL = "01089", "01093", "01091", "01012", "01120"

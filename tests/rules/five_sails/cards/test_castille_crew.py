@@ -3,7 +3,7 @@
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, INN
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, INN
 from tests.rules.five_sails.cards.castille import (
     ANIBAL,
     DANIELLA,
@@ -226,7 +226,7 @@ def test_anibal_has_more_influence_in_pressures_where_renown_is_scarce(renown, h
     real = Real([ANIBAL], [SIBELLA])
     padre = real.enter(ANIBAL, A, FORUMS)
     real.enter(SIBELLA, B, FORUMS)  # Influence 3 against 2, or 4
-    real.state.fame[FORUMS] = renown
+    real.state.renown_at[FORUMS] = renown
     assert real.value(padre, Stat.INFLUENCE) == 2
     real.do(Kind.CLAIM, padre)
     assert (real.state.holder[FORUMS] == A) is holds
@@ -251,7 +251,7 @@ def test_anibal_helps_against_a_pressure_but_not_against_one_with_another_stat()
 def test_anibal_becomes_en_garde_where_there_is_no_renown(renown):
     real = Real([ANIBAL], [])
     padre = real.enter(ANIBAL, A, FORUMS, engaged=True)
-    real.state.fame[FORUMS] = renown
+    real.state.renown_at[FORUMS] = renown
     real.again()
     assert real.can_use(padre, 1) is (renown == 0)
     if not renown:

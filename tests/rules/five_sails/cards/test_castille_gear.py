@@ -3,10 +3,10 @@
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.agenda import F
-from rules.five_sails.deeds import destroy
-from rules.five_sails.duel import reveals
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, INN, Phase
+from rules.five_sails.contests.duel import reveals
+from rules.five_sails.deeds.deeds import destroy
+from rules.five_sails.state.agenda import F
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, INN, Phase
 from tests.rules.five_sails.cards.castille import (
     DOLORES,
     JACKET,
@@ -34,7 +34,7 @@ def test_the_cats_embargo_adds_renown_to_two_different_locations():
     real.do(Kind.PLACE, place=DOCKS)
     assert real.places() == {FORUMS, BAZAAR}
     real.do(Kind.PLACE, place=BAZAAR)
-    assert real.state.fame[:4] == [0, 1, 0, 1]
+    assert real.state.renown_at[:4] == [0, 1, 0, 1]
 
 
 def test_the_cats_embargo_reveals_a_random_card_of_an_opponents_hand_to_everybody():
@@ -157,7 +157,7 @@ def test_the_cats_embargo_does_not_hear_of_an_opponents_card_that_its_own_player
 def test_shifting_blame_adds_a_renown_to_the_docks():
     real = Real(["01099"], [])
     real.resolve("01099")
-    assert real.state.fame[DOCKS] == 1
+    assert real.state.renown_at[DOCKS] == 1
     assert real.state.scheme[A] == real.find("01099", A)
 
 
@@ -192,7 +192,7 @@ def test_shifting_blame_adds_a_renown_elsewhere_after_an_opponent_claims():
     real.use(scheme, 2)
     assert real.places() == {DOCKS, BAZAAR}
     real.do(Kind.PLACE, place=BAZAAR)
-    assert real.state.fame[1:4] == [0, 0, 1]
+    assert real.state.renown_at[1:4] == [0, 0, 1]
 
 
 # The Cat's Glass

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.agenda import F
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, GARDENS, HOME, INN, NONE, Phase
+from rules.five_sails.state.agenda import F
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, GARDENS, HOME, INN, NONE, Phase
 from tests.rules.five_sails.cards.city import (
     CUIRASS,
     EDELINE,
@@ -468,7 +468,7 @@ def test_risky_undertaking_costs_two_cards_adds_renown_and_is_discarded():
     assert not real.can_use(event)
     real.hold(FILLER, A, 2)
     real.use(event)
-    assert real.state.fame[FORUMS] == 1
+    assert real.state.renown_at[FORUMS] == 1
     assert real.zone(event) == Zone.DISCARD
     assert real.cards_in_hand(A) == 0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
-from rules.five_sails.values import has_trait
+from rules.five_sails.state.values import has_trait
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE
 from tests.rules.five_sails.cards.city import (
     CUIRASS,
     EDELINE,
@@ -27,7 +27,7 @@ def opportunity(**fame: int) -> tuple[Meeting, int]:
     real = Meeting()
     event = real.lie("01189", FORUMS)
     for name, number in fame.items():
-        real.state.fame[{"docks": DOCKS, "forums": FORUMS, "bazaar": BAZAAR}[name]] = number
+        real.state.renown_at[{"docks": DOCKS, "forums": FORUMS, "bazaar": BAZAAR}[name]] = number
     real.again()
     return real, event
 
@@ -37,7 +37,7 @@ def test_point_of_opportunity_moves_renown_away():
     real.use(event)
     assert real.places() == {DOCKS, BAZAAR}
     real.do(Kind.PLACE, place=BAZAAR)
-    assert (real.state.fame[FORUMS], real.state.fame[BAZAAR]) == (1, 1)
+    assert (real.state.renown_at[FORUMS], real.state.renown_at[BAZAAR]) == (1, 1)
     assert real.engaged(real.mine)
     assert real.zone(event) == Zone.DISCARD
 
@@ -45,7 +45,7 @@ def test_point_of_opportunity_moves_renown_away():
 def test_point_of_opportunity_moves_renown_here_from_where_there_is_some():
     real, event = opportunity(docks=1)
     real.use(event)
-    assert (real.state.fame[FORUMS], real.state.fame[DOCKS]) == (1, 0)
+    assert (real.state.renown_at[FORUMS], real.state.renown_at[DOCKS]) == (1, 0)
 
 
 def test_point_of_opportunity_is_a_choice_where_both_can_be_done():
@@ -55,7 +55,7 @@ def test_point_of_opportunity_is_a_choice_where_both_can_be_done():
     real.way(event, 0, 1)
     assert real.places() == {DOCKS, BAZAAR}
     real.do(Kind.PLACE, place=DOCKS)
-    assert [real.state.fame[place] for place in (DOCKS, FORUMS, BAZAAR)] == [0, 2, 1]
+    assert [real.state.renown_at[place] for place in (DOCKS, FORUMS, BAZAAR)] == [0, 2, 1]
 
 
 def test_point_of_opportunity_needs_an_en_garde_performer():

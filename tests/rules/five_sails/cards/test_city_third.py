@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.deeds import destroy, lock
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
-from rules.streams import Stream
+from rules.five_sails.deeds.deeds import destroy, lock
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE
+from rules.random_streams import Stream
 from tests.rules.five_sails.cards.city import (
     CUIRASS,
     EDELINE,

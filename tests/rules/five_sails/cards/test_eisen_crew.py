@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE
 from tests.rules.five_sails.cards.eisen import (
     ADELHEIDE,
     CARMELLA,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, NONE
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE
 from tests.rules.five_sails.cards.eisen import (
     ADELHEIDE,
     CARMELLA,
@@ -30,7 +30,7 @@ def test_armed_and_marshaled_adds_renown_and_takes_an_attachment_back():
     sword, gift = real.throw(LANGSCHWERT, A), real.throw(GIFT, A)
     real.throw("01051", A)
     real.resolve("01044")
-    assert (real.state.fame[DOCKS], real.state.fame[FORUMS], real.state.fame[BAZAAR]) == (1, 0, 1)
+    assert (real.state.renown_at[DOCKS], real.state.renown_at[FORUMS], real.state.renown_at[BAZAAR]) == (1, 0, 1)
     assert real.offered(Kind.TARGET) == {sword, gift}
     real.do(Kind.TARGET, sword)
     assert sword in real.state.hand[A]
@@ -101,7 +101,7 @@ def test_song_of_eisen_adds_renown_and_puts_a_mercenary_on_the_city_deck():
     mercenary, other = real.throw(ADELHEIDE, NONE), real.throw(CARMELLA, NONE)
     real.throw("01193", NONE)
     real.resolve("01045")
-    assert real.state.fame[FORUMS] == 1
+    assert real.state.renown_at[FORUMS] == 1
     assert real.offered(Kind.TARGET) == {mercenary, other}
     real.do(Kind.TARGET, mercenary)
     assert real.state.deck[NONE][-1] == mercenary

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.five_sails import Kind, Moment, Zone
-from rules.five_sails.deeds import wound
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME
+from rules.five_sails.deeds.deeds import wound
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME
 from tests.rules.five_sails.cards.eisen import (
     ADELHEIDE,
     CARMELLA,

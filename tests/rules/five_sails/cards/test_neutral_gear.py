@@ -3,8 +3,8 @@
 import pytest
 
 from rules.five_sails import Kind, Moment, Stat, Zone
-from rules.five_sails.deeds import wound
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, INN, NONE
+from rules.five_sails.deeds.deeds import wound
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, INN, NONE
 from tests.rules.five_sails.cards.neutral import (
     COAT,
     CUIRASS,
@@ -48,7 +48,7 @@ def test_neutral_schemes_add_renown_and_stay_in_play(code, places):
     scheme = real.resolve(code)
     while Kind.DECLINE in real.asked():
         real.do(Kind.DECLINE)
-    assert {place for place in real.game.table.line if real.state.fame[place] == 1} == places
+    assert {place for place in real.game.table.line if real.state.renown_at[place] == 1} == places
     assert real.state.scheme[A] == scheme
     assert real.zone(scheme) == Zone.PLAY
 
@@ -138,7 +138,7 @@ def test_lets_haggle_brings_an_attachment_of_the_city_deck_to_the_bazaar_for_all
     event, eko = real.stack(EVENT, NONE), real.stack(EKO, NONE)
     size = len(real.state.deck[NONE])
     real.resolve("01147")
-    assert real.state.lying[BAZAAR] == [coat]
+    assert real.state.city_cards[BAZAAR] == [coat]
     assert set(real.state.deck[NONE][:2]) == {event, eko}
     assert len(real.state.deck[NONE]) == size - 1
     assert real.told_to(B, Moment.REVEALED) == [eko, event, coat]
@@ -230,7 +230,7 @@ def test_midnight_shipment_adds_the_top_card_of_the_city_deck_to_the_docks():
     real = Real(["01149"], [])
     eko = real.stack(EKO, NONE)
     real.resolve("01149")
-    assert real.state.lying[DOCKS] == [eko]
+    assert real.state.city_cards[DOCKS] == [eko]
 
 
 def test_midnight_shipment_moves_a_performer_from_docks_with_nothing_but_events():
@@ -265,7 +265,7 @@ def test_midnight_shipment_does_not_mind_a_mercenary_in_somebodys_crew():
 def parley_gone_wrong(**fame: int):
     real = Real(["01150"], [], players=3)
     for name, renown in fame.items():
-        real.state.fame[{"docks": DOCKS, "forums": FORUMS, "bazaar": BAZAAR}[name]] = renown
+        real.state.renown_at[{"docks": DOCKS, "forums": FORUMS, "bazaar": BAZAAR}[name]] = renown
     real.resolve("01150")
     return real
 
@@ -278,18 +278,18 @@ def test_parley_gone_wrong_lets_each_opponent_bring_a_renown_to_the_forums():
     assert real.game.to_choose == C
     assert real.places() == {BAZAAR}
     real.do(Kind.DECLINE)
-    assert real.state.fame[1:4] == [0, 2, 1]
+    assert real.state.renown_at[1:4] == [0, 2, 1]
 
 
 def test_parley_gone_wrong_asks_nobody_where_there_is_nothing_to_bring():
     real = parley_gone_wrong(forums=2)
-    assert real.state.fame[FORUMS] == 3
+    assert real.state.renown_at[FORUMS] == 3
     assert Kind.PASS in real.asked()
 
 
 def test_parley_gone_wrong_keeps_those_from_intervening_who_brought_nothing():
     real = Real(["01150", MAYA], [PAVEL, PHILIP], [DANIELLA, TERRELL], players=3)
-    real.state.fame[DOCKS] = 1
+    real.state.renown_at[DOCKS] = 1
     real.resolve("01150")
     real.do(Kind.PLACE, place=DOCKS)
     maya = real.enter(MAYA, A, FORUMS)

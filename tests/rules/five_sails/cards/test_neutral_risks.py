@@ -3,8 +3,8 @@
 import pytest
 
 from rules.five_sails import Kind, Moment, Zone
-from rules.five_sails.deeds import destroy
-from rules.five_sails.terms import BAZAAR, DOCKS, FORUMS, HOME, INN
+from rules.five_sails.deeds.deeds import destroy
+from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, INN
 from tests.rules.five_sails.cards.neutral import (
     DANIELLA,
     DOLORES,

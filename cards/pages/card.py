@@ -1,0 +1,118 @@
+"""The context of a card's own page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.catalogue import Card, CardType, Catalogue, Zone, may_run
+from cards.catalogue.formats import Format
+from cards.catalogue.phrases import plain
+from cards.explanations import explanations
+from cards.html import STAT_LABELS, card_path, figure, rules_html, search_path, stat_icon, type_line
+from cards.pictures.face_urls import face_path, picture
+from cards.pictures.store import upload_key
+from cards.query.tree import quoted
+
+_ZONES: Final[Mapping[Zone, str]] = {
+    Zone.APPROACH: "goes in the Approach Deck",
+    Zone.FACTION: "goes in the faction deck",
+    Zone.CITY: "belongs to the City Deck",
+}
+
+
+def card_context(card: Card, catalogue: Catalogue, formats: Iterable[Format]) -> dict[str, Any]:
+    """The context of ``cards/card.html``."""
+    explainer = explanations.begin(catalogue, card.code)
+    keywords = [f"<span>{explainer.term(name)}</span>" for name in card.keywords]
+    # A retired card is not listed, so it has no neighbours.
+    place = next((place for place, other in enumerate(catalogue) if other.code == card.code), None)
+    return {
+        "card": card,
+        "set": catalogue.by_set[card.set],
+        "faction": catalogue.by_faction.get(card.faction or ""),
+        "faction_path": reverse("cards:faction", kwargs={"code": card.faction}) if card.faction else "",
+        "type_path": search_path(f"t:{card.type.value}"),
+        "zone": _ZONES.get(card.deck, "") if card.deckable else "can’t go in a deck",
+        "face": picture(card, "full", eager=True),
+        "og_image": face_path(card, "full", "png", upload_key(card.code)),
+        "summary": _summary(card, catalogue),
+        "keywords": _safe("".join(keywords)),
+        "traits": [{"name": trait, "path": search_path(f"tr={_query_value(trait)}")} for trait in card.traits],
+        "stats": [
+            {"label": label, "icon": stat_icon(name), "value": figure(card, name)}
+            for name, label in STAT_LABELS.items()
+            if card.stat(name) is not None
+        ],
+        "rules": rules_html(card, explainer),
+        "rulings": [{"text": _safe(explainer.text(each.text)), "source": each.source} for each in card.rulings],
+        "versions": [
+            {"name": other.full_name, "path": card_path(other), "line": type_line(other, catalogue)}
+            for other in catalogue
+            if other.person == card.person and other.code != card.code
+        ],
+        "runners": [
+            {"name": leader.name, "path": card_path(leader), "faction": leader.faction}
+            for leader in catalogue.leaders
+            if may_run(leader, card)
+        ],
+        "nobody": _no_runner(card),
+        "formats": [_format(card, each) for each in formats],
+        "printings": [
+            {
+                "set": catalogue.by_set[printing.set].name,
+                "set_path": reverse("cards:set", kwargs={"code": printing.set}),
+                "number": printing.number,
+                "artist": printing.artist,
+                "artist_path": search_path(f"artist={_query_value(printing.artist)}") if printing.artist else "",
+            }
+            for printing in card.printings
+        ],
+        "before": _step(catalogue, place, -1),
+        "after": _step(catalogue, place, 1),
+        "api_path": f"/api/v1/cards/{card.code}/",
+    }
+
+
+def _safe(html: str) -> SafeString:
+    return mark_safe(html)  # noqa: S308 - explainers escape
+
+
+def _query_value(words: str) -> str:
+    return quoted(words) if " " in words or not words.isalnum() else words.lower()
+
+
+def _summary(card: Card, catalogue: Catalogue) -> str:
+    text = plain(" ".join(ability.text for ability in card.abilities))
+    words = f"{type_line(card, catalogue)}. {text}".strip()
+    return words if len(words) <= 200 else f"{words[:199].rsplit(' ', 1)[0]}…"
+
+
+def _no_runner(card: Card) -> str:
+    if card.type is CardType.LEADER:
+        return "This leader has its own deck."
+    if not card.deckable:
+        return "No one: it can’t go in a deck."
+    if card.deck is Zone.LOCATION:
+        return "No one: it is a City location."
+    return "No one: it belongs to the City Deck, which all players share."
+
+
+def _format(card: Card, each: Format) -> dict[str, Any]:
+    if card.code in each.banned:
+        why = "banned"
+    elif card.deck in (Zone.CITY, Zone.LOCATION) or not card.deckable:
+        why = "not a deck card"
+    else:
+        why = "not in its sets"
+    return {"name": each.name, "legal": each.admits(card), "why": why, "path": search_path(f"legal:{each.code}")}
+
+
+def _step(catalogue: Catalogue, place: int | None, by: int) -> dict[str, str] | None:
+    if place is None or not 0 <= place + by < len(catalogue):
+        return None
+    other = catalogue.cards[place + by]
+    return {"name": other.full_name, "path": card_path(other)}

@@ -1,0 +1,61 @@
+"""The message after an edit: what was done, how far the deck is, and which rule it fixed or broke."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cards.catalogue import Card, Zone
+from decks.builder.parts import Builder
+from decks.lists.checklist import is_scheme
+from decks.lists.edits import Edit, EditError, Verb
+from decks.lists.offer import Offer
+
+_OTHER: Final = {
+    "undo": "Undone.",
+    "redo": "Redone.",
+    "keep mine": "Your list is saved.",
+    "keep both": "Both lists are merged and saved.",
+}
+
+
+def said_of(words: str, builder: Builder, before: Offer) -> str:
+    """One or two short sentences."""
+    if before.decklist == builder.offer.decklist:
+        return "Nothing changed."
+    try:
+        edit = Edit.parse(words)
+    except EditError:
+        return " ".join(filter(None, (_OTHER[words], _totals(builder), _turn(builder, before))))
+    return " ".join(filter(None, (_done(edit, builder, before), _turn(builder, before))))
+
+
+def _done(edit: Edit, builder: Builder, before: Offer) -> str:
+    catalogue = builder.snapshot.catalogue
+    if edit.verb is Verb.CLEAR:
+        return "Removed all cards except the leader."
+    card = catalogue.card(edit.codes[0])
+    if edit.verb is Verb.LEAD:
+        return f"{card.name} leads the deck."
+    if len(edit.codes) > 1:
+        return f"Removed {len(edit.codes)} cards. {_totals(builder)}"
+    difference = builder.offer.copies[card.code] - before.copies[card.code]
+    verb = "Added" if difference > 0 else "Removed"
+    return f"{verb} {abs(difference)} {card.name}, {_place(card, builder)}."
+
+
+def _place(card: Card, builder: Builder) -> str:
+    people, schemes, faction = builder.summary.counters
+    approach = schemes if is_scheme(card) else people
+    return (approach if card.deck is Zone.APPROACH else faction).spoken
+
+
+def _totals(builder: Builder) -> str:
+    return ", ".join(f"{counter.label} {counter.spoken}" for counter in builder.summary.counters) + "."
+
+
+def _turn(builder: Builder, before: Offer) -> str:
+    """Whether the edit made the deck legal or broke a rule."""
+    if builder.offer.report.legal and not before.report.legal:
+        return "The deck is legal."
+    known = {violation.code for violation in before.report.errors}
+    return next((each.message for each in builder.offer.report.errors if each.code not in known), "")

@@ -1,0 +1,198 @@
+"""The parts of the builder that an edit changes, each under an id of its own so that it alone can be sent again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.template.loader import get_template
+
+from cards.catalogue import Card
+from cards.catalogue.formats import Format
+from cards.search import Snapshot
+from decks.builder.pool import Pick, Search, changed_picks, pool_html
+from decks.builder.summary import Counter, Kind, Row, Summary, ZoneSummary
+from decks.lists.checklist import Item
+from decks.lists.offer import Offer
+from decks.models import Deck, DeckVersion
+
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True)
+class Builder:
+    """A deck open in the builder: everything the page's parts are made of."""
+
+    deck: Deck
+    head: DeckVersion
+    offer: Offer
+    snapshot: Snapshot
+    search: Search
+    can_redo: bool
+
+    @property
+    def format(self) -> Format:
+        """The format by which the deck is judged."""
+        return self.offer.format
+
+    @cached_property
+    def summary(self) -> Summary:
+        """What the builder says about the list."""
+        return Summary(self.offer, self.snapshot)
+
+    @property
+    def leader(self) -> Card | None:
+        """The card that leads the deck."""
+        return self.summary.leader
+
+    def part(self, name: str, **more: Any) -> str:
+        """One of the parts, by the name of its template."""
+        return get_template(f"decks/build/{name}.html").render({"builder": self, **more})
+
+    def showing(self, query: str) -> str:
+        """The builder's address with another search in its pool."""
+        return replace(self.search, q=query, rest=False, page=1).path(self.deck.id)
+
+    @property
+    def leaders_path(self) -> str:
+        """Where another leader is chosen; a deck that has one is offered no other, so the rest must be shown."""
+        return replace(self.search, q="t:leader", rest=self.leader is not None, page=1).path(self.deck.id)
+
+    @property
+    def pool(self) -> str:
+        """The pool below its search box."""
+        return pool_html(self.search, self.offer, self.snapshot, self.deck.id)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What an edit changed on the page, so that only this is rendered again."""
+
+    before: Offer
+    builder: Builder
+    #: The codes of the cards that the pool shows.
+    shown: Sequence[str]
+
+    @cached_property
+    def _earlier(self) -> Summary:
+        return Summary(self.before, self.builder.snapshot)
+
+    @property
+    def _summary(self) -> Summary:
+        return self.builder.summary
+
+    @property
+    def counters(self) -> list[Counter]:
+        """The counters with another number."""
+        return _different(self._earlier.counters, self._summary.counters)
+
+    @property
+    def verdict(self) -> bool:
+        """Whether the deck is judged differently now."""
+        return self._earlier.verdict != self._summary.verdict
+
+    @property
+    def charts(self) -> bool:
+        """Whether the charts changed: they show the faction deck."""
+        return self.before.decklist.faction != self.builder.offer.decklist.faction
+
+    @property
+    def whole_checklist(self) -> bool:
+        """Whether there are other requirements than before."""
+        return [item.key for item in self._earlier.items] != [item.key for item in self._summary.items]
+
+    @property
+    def items(self) -> list[Item]:
+        """The requirements whose state or problems changed."""
+        return _different(self._earlier.items, self._summary.items)
+
+    @property
+    def whole_list(self) -> bool:
+        """Whether the list has another leader or other kinds of cards, or has just become or stopped being empty."""
+        return _outline(self._earlier) != _outline(self._summary)
+
+    @property
+    def zones(self) -> list[ZoneSummary]:
+        """The decks with another number of cards."""
+        pairs = zip(self._earlier.zones, self._summary.zones, strict=True)
+        return [zone for earlier, zone in pairs if zone.counter != earlier.counter]
+
+    @property
+    def kinds(self) -> list[KindChanges]:
+        """What changed in each kind of card; a kind in which nothing changed has no changes."""
+        return [
+            KindChanges(was, kind)
+            for earlier, zone in zip(self._earlier.zones, self._summary.zones, strict=True)
+            for was, kind in zip(earlier.kinds, zone.kinds, strict=True)
+            if was != kind
+        ]
+
+    @property
+    def whole_pool(self) -> bool:
+        """Whether a card has become available again, which belongs in the pool at once; a used up one may stay."""
+        offer = self.builder.offer
+        return bool(offer.mask & ~self.before.mask) or offer.format is not self.before.format
+
+    @property
+    def picks(self) -> list[Pick]:
+        """The cards in the pool whose buttons or reasons changed."""
+        builder = self.builder
+        return changed_picks(
+            self.shown, self.before, builder.offer, builder.snapshot.catalogue, rest=builder.search.rest
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class KindChanges:
+    """What an edit changed among the cards of one kind."""
+
+    before: Kind
+    kind: Kind
+
+    @property
+    def whole(self) -> bool:
+        """Whether the kind had no cards before or has none now."""
+        return bool(self.before.rows) != bool(self.kind.rows)
+
+    @property
+    def title(self) -> bool:
+        """Whether the number in the title changed."""
+        return (self.before.counter, self.before.count) != (self.kind.counter, self.kind.count)
+
+    @property
+    def removed(self) -> list[Row]:
+        """The rows that are gone."""
+        return [row for code, row in self.before.rows.items() if code not in self.kind.rows]
+
+    @property
+    def added(self) -> list[tuple[int, Row]]:
+        """The new rows, each with its place in the list."""
+        if self.kind.rows.keys() <= self.before.rows.keys():
+            return []
+        rows = enumerate(self.kind.sorted_rows)
+        return [(place, row) for place, row in rows if row.card.code not in self.before.rows]
+
+    @property
+    def changed(self) -> list[Row]:
+        """The rows that stay and look different."""
+        return [row for code, row in self.kind.rows.items() if row != self.before.rows.get(code, row)]
+
+
+def _different(before: Iterable[_Value], after: Iterable[_Value]) -> list[_Value]:
+    return [now for was, now in zip(before, after, strict=True) if was != now]
+
+
+def _outline(summary: Summary) -> tuple[object, ...]:
+    return summary.leader, bool(summary.lines), [[kind.key for kind in zone.kinds] for zone in summary.zones]
+
+
+def answer_html(builder: Builder, before: Offer, said: str, shown: Sequence[str]) -> str:
+    """What an edit changed, for a page that stays open."""
+    return builder.part("answer", changes=Changes(before, builder, shown), said=said)
+
+
+def said_html(words: str, *, bad: bool = False) -> str:
+    """The message after an edit; screen readers announce it."""
+    return get_template("decks/build/said.html").render({"said": words, "bad": bad})

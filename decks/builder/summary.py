@@ -1,0 +1,244 @@
+"""A list as the builder shows it: counters, requirements, the cards by zone and kind, charts."""
+
+from __future__ import annotations
+
+from collections import Counter as Counted
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.catalogue import Card, CardType, Zone
+from cards.catalogue.folding import fold
+from cards.html import number, stat_icon
+from cards.search import Snapshot
+from decks.legality import Severity
+from decks.lists.charts import building_charts
+from decks.lists.checklist import Item, State, checklist, is_character, is_scheme
+from decks.lists.offer import Offer
+from decks.lists.statistics import faction_numbers
+from web.charts import Chart
+from web.number_format import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number on the way to another."""
+
+    key: str
+    label: str
+    short: str
+    actual: int
+    wanted: int
+    #: Whether more than wanted is fine too.
+    open_end: bool = False
+
+    @property
+    def words(self) -> str:
+        """Such as 3/5, or 31/40+."""
+        return f"{self.actual}/{self.wanted}{'+' if self.open_end else ''}"
+
+    @property
+    def spoken(self) -> str:
+        """Such as 3 of 5."""
+        return f"{self.actual} of {self.wanted}"
+
+    @property
+    def state(self) -> State:
+        """Below, reached, or beyond."""
+        if self.actual < self.wanted:
+            return State.TODO
+        return State.DONE if self.open_end or self.actual == self.wanted else State.WRONG
+
+
+class Row(NamedTuple):
+    """A card of the list, and all that ever changes about it."""
+
+    card: Card
+    zone: Zone
+    quantity: int
+    wrong: bool
+    #: Whether its button for one more is off.
+    off: bool
+
+    @property
+    def id(self) -> str:
+        """Its element on the page."""
+        return f"line-{self.zone}-{self.card.code}"
+
+    @property
+    def more(self) -> bool:
+        """Whether there is a button for one more."""
+        return has_more(self.zone, self.card)
+
+    @property
+    def numbers(self) -> list[tuple[SafeString, str, SafeString]]:
+        """The numbers by which cards of its kind are chosen: symbol, name and value."""
+        names: tuple[str, ...] = ("cost",)
+        if is_scheme(self.card):
+            names = ("initiative", "panache_mod")
+        elif is_character(self.card):
+            names = ("combat", "finesse", "influence")
+        return [
+            (stat_icon(name), name.replace("_", " "), mark_safe(number(name, stat)))  # noqa: S308 - escaped there
+            for name in names
+            if (stat := self.card.stat(name)) is not None
+        ]
+
+
+def has_more(zone: Zone, card: Card) -> bool:
+    """Whether the list offers one more of a card: in the faction deck, if it belongs there."""
+    return card.deck is zone and zone is Zone.FACTION
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The cards of one kind in one zone."""
+
+    key: str
+    title: str
+    #: Where the format wants a number of them.
+    counter: Counter | None
+    #: The search that finds more of them, if there is one.
+    query: str
+    rows: Mapping[str, Row]
+
+    @property
+    def sorted_rows(self) -> list[Row]:
+        """The rows by name. Sorted only when shown: to see what an edit changed, their order does not matter."""
+        return sorted(self.rows.values(), key=lambda row: (fold(row.card.name), row.card.code))
+
+    @property
+    def count(self) -> int:
+        """How many cards there are of it."""
+        return sum(row.quantity for row in self.rows.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSummary:
+    """One of the two decks, by kinds of cards."""
+
+    key: str
+    title: str
+    counter: Counter | None
+    kinds: tuple[Kind, ...]
+
+
+#: What the faction deck is sorted into.
+_SORTS: Final[tuple[tuple[str, str, str, Callable[[Card], bool]], ...]] = (
+    ("brutes", "Brutes", "is:brute", lambda card: card.is_brute),
+    ("attachments", "Attachments", "t:attachment", lambda card: card.type is CardType.ATTACHMENT),
+    ("risks", "Risks", "t:risk", lambda card: card.type is CardType.RISK),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Summary:
+    """Everything that the builder says about a list and that no deck, search or visitor changes."""
+
+    offer: Offer
+    snapshot: Snapshot
+
+    @cached_property
+    def leader(self) -> Card | None:
+        """The card that leads the deck."""
+        code = self.offer.decklist.leader
+        return self.snapshot.catalogue.get(code) if code else None
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The format's requirements."""
+        return checklist(self.offer.decklist, self.offer.report, self.offer.format, self.snapshot.catalogue)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[Zone, Card, int], ...]:
+        """Every card in the approach and the faction deck, with its number."""
+        catalogue, decklist = self.snapshot.catalogue, self.offer.decklist
+        return (
+            *((Zone.APPROACH, catalogue.card(code), number) for code, number in Counted(decklist.approach).items()),
+            *((Zone.FACTION, catalogue.card(code), quantity) for code, quantity in decklist.faction),
+        )
+
+    @cached_property
+    def counters(self) -> tuple[Counter, ...]:
+        """Characters, schemes and the faction deck, against what the format wants."""
+        approach = [card for zone, card, number in self.lines for _ in range(number) if zone is Zone.APPROACH]
+        people = sum(map(is_character, approach))
+        schemes = sum(map(is_scheme, approach))
+        return (
+            Counter("characters", "Characters", "Char.", people, self.offer.format.approach_characters),
+            Counter("schemes", "Schemes", "Schemes", schemes, self.offer.format.approach_schemes),
+            Counter(
+                "faction",
+                "Faction deck",
+                "Faction",
+                self.offer.decklist.faction_size,
+                self.offer.format.faction_min,
+                self.offer.format.faction_max != self.offer.format.faction_min,
+            ),
+        )
+
+    @cached_property
+    def verdict(self) -> tuple[State, str]:
+        """The deck in a word or two."""
+        errors = len(self.offer.report.errors)
+        if errors:
+            return State.WRONG, f"{errors} {plural(errors, 'problem')}"
+        if self.offer.report.legal:
+            return State.DONE, "Legal"
+        missing = sum(
+            each.allowed - each.actual
+            for each in self.offer.report.violations
+            if each.severity is Severity.INCOMPLETE
+            and each.allowed is not None
+            and each.actual is not None
+            and each.code != "approach_size"
+        )
+        return State.TODO, f"{missing} to add"
+
+    @cached_property
+    def zones(self) -> tuple[ZoneSummary, ...]:
+        """The two decks."""
+        people, schemes, faction = self.counters
+        sorts: dict[str, list[Row]] = {}
+        for zone, card, quantity in self.lines:
+            off = has_more(zone, card) and not self.offer.allows(card)
+            row = Row(card, zone, quantity, card.code in self._at_fault, off)
+            sorts.setdefault(_sort(zone, card), []).append(row)
+        approach = [
+            _kind("characters", "Characters", sorts, people, "t:character d:approach"),
+            _kind("schemes", "Schemes", sorts, schemes, "t:scheme"),
+        ]
+        cards = [_kind(key, title, sorts, query=query) for key, title, query, _ in _SORTS]
+        if "stray" in sorts:
+            approach.append(_kind("stray", "Out of place", sorts))
+        if "astray" in sorts:
+            cards.append(_kind("astray", "Out of place", sorts))
+        return (
+            ZoneSummary("approach", "Approach deck", None, tuple(approach)),
+            ZoneSummary("faction", "Faction deck", faction, tuple(cards)),
+        )
+
+    @cached_property
+    def _at_fault(self) -> frozenset[str]:
+        return frozenset(code for violation in self.offer.report.errors for code in violation.cards)
+
+    @cached_property
+    def charts(self) -> tuple[Chart, ...]:
+        """The cost curve and the combat values."""
+        return building_charts(faction_numbers(self.offer.decklist, self.snapshot.catalogue))
+
+
+def _kind(
+    key: str, title: str, sorts: Mapping[str, list[Row]], counter: Counter | None = None, query: str = ""
+) -> Kind:
+    return Kind(key, title, counter, query, {row.card.code: row for row in sorts.get(key, ())})
+
+
+def _sort(zone: Zone, card: Card) -> str:
+    """The key of the kind under which a card is listed."""
+    if zone is Zone.APPROACH:
+        return "characters" if is_character(card) else "schemes" if is_scheme(card) else "stray"
+    return next((key for key, _, _, fits in _SORTS if fits(card)), "astray")

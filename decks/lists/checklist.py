@@ -1,0 +1,186 @@
+"""A format's requirements as a checklist, each with its problems and their fixes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from cards.catalogue import Card, CardType, Catalogue, Zone
+from cards.catalogue.formats import Format
+from decks.decklist import Decklist
+from decks.legality import Code, Report, Severity, Violation
+from decks.lists.edits import Edit, Verb
+
+
+class State(StrEnum):
+    """How far a requirement is met."""
+
+    DONE = "done"
+    TODO = "todo"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """An edit to make, a search that shows what to add, or neither: a look at the deck, to choose there."""
+
+    label: str
+    edit: Edit | None = None
+    query: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A broken rule in its own words, and ways to fix it."""
+
+    message: str
+    fixes: tuple[Fix, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One requirement."""
+
+    key: str
+    title: str
+    state: State
+    tally: str = ""
+    problems: tuple[Problem, ...] = ()
+    #: Fixes for all its problems at once.
+    fixes: tuple[Fix, ...] = ()
+
+
+#: Which violations belong under which requirement.
+_CODES: Final = {
+    "leader": {Code.NO_LEADER, Code.NOT_A_LEADER},
+    "characters": {Code.APPROACH_CHARACTERS},
+    "schemes": {Code.APPROACH_SCHEMES},
+    "faction": {Code.FACTION_SIZE},
+    "copies": {Code.TOO_MANY_COPIES, Code.UNIQUE_COPIES},
+    "names": {Code.APPROACH_DUPLICATE, Code.NAME_CLASH},
+    "loyalty": {Code.NOT_LOYAL},
+    "points": {Code.TOO_MANY_POINTS},
+}
+
+_QUERIES: Final = {
+    Code.NO_LEADER: ("Show leaders", "t:leader"),
+    Code.APPROACH_CHARACTERS: ("Show characters", "t:character d:approach"),
+    Code.APPROACH_SCHEMES: ("Show schemes", "t:scheme"),
+    Code.FACTION_SIZE: ("Show faction cards", "d:faction"),
+}
+
+#: One copy too many; the other cards at fault have no place in the deck at all.
+_ONE_TOO_MANY: Final = {Code.TOO_MANY_COPIES, Code.UNIQUE_COPIES, Code.APPROACH_DUPLICATE}
+
+#: With this many cards at fault, one button that removes them all comes first.
+_MANY: Final = 2
+
+
+def checklist(decklist: Decklist, report: Report, format: Format, catalogue: Catalogue) -> tuple[Item, ...]:
+    """Every requirement of the format, met or not, in the order in which a deck is built."""
+    characters, schemes = _approach(decklist, catalogue)
+    leader = catalogue.get(decklist.leader) if decklist.leader else None
+    faction = catalogue.by_faction.get(leader.faction or "") if leader else None
+    size = f"{decklist.faction_size}/{format.faction_min}{'' if format.faction_max == format.faction_min else '+'}"
+    titles = {
+        "leader": ("A leader", leader.name if leader else ""),
+        "characters": ("Characters", f"{characters}/{format.approach_characters}"),
+        "schemes": ("Schemes", f"{schemes}/{format.approach_schemes}"),
+        "faction": ("Faction deck", size),
+        "copies": (f"At most {format.copies} copies of a name, {format.unique_copies} if Unique", ""),
+        "names": ("Each person once", ""),
+        "loyalty": (f"Loyal to {faction.name}, or neutral" if faction else "Loyal to the leader, or neutral", ""),
+        "cards": (f"Every card may be there in {format.name}", ""),
+        "points": (f"At most {format.points_max} points", ""),
+    }
+    if format.points_max is None:
+        del titles["points"]
+    filed = {key: list(_of(key, report)) for key in titles}
+    return tuple(
+        Item(
+            key=key,
+            title=title,
+            state=_state(key, filed[key], led=leader is not None),
+            tally=tally,
+            problems=tuple(
+                Problem(violation.message, tuple(_fixes(violation, decklist, catalogue))) for violation in filed[key]
+            ),
+            fixes=tuple(_sweep(filed[key])),
+        )
+        for key, (title, tally) in titles.items()
+    )
+
+
+def is_character(card: Card) -> bool:
+    """Whether a card counts among the characters of an approach deck (D3)."""
+    return card.type is CardType.CHARACTER and not card.is_brute
+
+
+def is_scheme(card: Card) -> bool:
+    """Whether a card counts among its schemes (D4)."""
+    return card.type is CardType.SCHEME
+
+
+#: Too many of a kind: any one of them may go.
+_CROWDS: Final = {Code.APPROACH_CHARACTERS: is_character, Code.APPROACH_SCHEMES: is_scheme}
+
+
+def _approach(decklist: Decklist, catalogue: Catalogue) -> tuple[int, int]:
+    cards = [card for code in decklist.approach if (card := catalogue.get(code))]
+    return sum(map(is_character, cards)), sum(map(is_scheme, cards))
+
+
+def _of(key: str, report: Report) -> Iterator[Violation]:
+    """The violations under a requirement; whatever has no requirement of its own is about single cards."""
+    if key in _CODES:
+        yield from (each for each in report.violations if each.code in _CODES[key])
+        return
+    placed = {code for codes in _CODES.values() for code in codes}
+    counted = {each.code for each in report.violations} & (_CODES["characters"] | _CODES["schemes"])
+    for each in report.violations:
+        # Ten cards in all is said already by five and five.
+        if each.code not in placed and not (each.code is Code.APPROACH_SIZE and counted):
+            yield each
+
+
+def _state(key: str, violations: Iterable[Violation], *, led: bool) -> State:
+    severities = {violation.severity for violation in violations}
+    if Severity.ERROR in severities:
+        return State.WRONG
+    return State.TODO if severities or (key == "loyalty" and not led) else State.DONE
+
+
+def _fixes(violation: Violation, decklist: Decklist, catalogue: Catalogue) -> Iterator[Fix]:
+    if violation.severity is Severity.INCOMPLETE:
+        if violation.code in _QUERIES:
+            label, query = _QUERIES[violation.code]
+            yield Fix(label, query=query)
+        return
+    if violation.code is Code.FACTION_SIZE:
+        yield Fix("Choose what to take out")
+        return
+    zone = Zone(violation.zone)
+    if violation.code in _CROWDS:
+        kind = _CROWDS[violation.code]
+        crowd = [card for code in dict.fromkeys(decklist.approach) if (card := catalogue.get(code)) and kind(card)]
+        yield from (Fix(f"Remove {card.name}", Edit(Verb.REMOVE, (card.code,), zone)) for card in crowd)
+        return
+    verb, words = (Verb.REMOVE, "Remove one") if violation.code in _ONE_TOO_MANY else (Verb.DROP, "Remove")
+    for code in violation.cards:
+        card = catalogue.get(code)
+        if card:
+            yield Fix(f"{words} {card.name}", Edit(verb, (card.code,), zone))
+
+
+def _sweep(violations: Iterable[Violation]) -> Iterator[Fix]:
+    """One button for all the cards that do not belong in the deck."""
+    codes = dict.fromkeys(
+        code
+        for violation in violations
+        if violation.severity is Severity.ERROR and violation.code not in _ONE_TOO_MANY
+        for code in violation.cards
+    )
+    if len(codes) >= _MANY:
+        yield Fix(f"Remove all {len(codes)}", Edit(Verb.DROP, tuple(codes)))

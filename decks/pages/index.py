@@ -1,0 +1,110 @@
+"""Public decks to find: a search, the newest, the most liked, and a feed of them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path, reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.views.decorators.http import require_safe
+
+from cards.pages.results import corrected, highlight_faults
+from cards.query.lexer import MAX_LENGTH
+from cards.store import current_catalogue
+from decks import queries
+from decks.markdown import described
+from decks.pages.base import deck_page
+from decks.pages.pagination import FoundPages, page_of, steps
+from decks.query import parse_deck_sort, search_decks
+from decks.services import DeckError
+from decks.summaries import summaries
+from web.conditional import REVALIDATE, conditional
+
+PER_PAGE = 30
+FEED_LENGTH = 30
+#: What is a little too long is shown and told so; what is far too long would stand in every link of its page.
+_LONGEST = 4 * MAX_LENGTH
+SORTS = {"newest": "Newest", "likes": "Most liked"}
+
+
+@deck_page
+@require_safe
+def deck_list(request: HttpRequest) -> HttpResponse:
+    """Public decks, searched and in order; the starter decks above them where nothing is searched for."""
+    catalogue = current_catalogue()
+    query = " ".join(request.GET.get("q", "").split())
+    if len(query) > _LONGEST:
+        raise DeckError(f"A search may have {MAX_LENGTH} characters; this one has {len(query)}.")
+    sort = request.GET.get("sort", "newest")
+    if sort not in SORTS:
+        raise DeckError(f"There is no order “{sort[:40]}”. The orders are {', '.join(SORTS)}.")
+    found = search_decks(query, sort=parse_deck_sort("likes") if sort == "likes" else ())
+    if query:
+        pages: Paginator[Any] = FoundPages(found.queryset, PER_PAGE, request)
+    else:
+        # The starter decks stand above the others as long as nothing is asked for.
+        pages = Paginator(found.queryset.filter(starter=False), PER_PAGE)
+    page = page_of(request, pages)
+    starters = summaries(queries.starter_decks(), catalogue) if not query and page.number == 1 else []
+    context = {
+        "here": "decks",
+        "q": query,
+        "sentence": found.sentence if query else "",
+        "faults": found.faults,
+        "typed": highlight_faults(query, found.faults),
+        "guess": corrected(query, found.faults) if found.faults else None,
+        "sort": sort,
+        "sorts": [(name, label, _path(query, name)) for name, label in SORTS.items()],
+        "starters": starters,
+        "decks": summaries(queries.whole(page.object_list), catalogue),
+        "found": pages.found if isinstance(pages, FoundPages) else None,
+        "steps": steps(request, page),
+        "canonical": request.build_absolute_uri(request.path),
+    }
+    response = render(request, "decks/list.html", context)
+    response.headers["Cache-Control"] = REVALIDATE
+    return response
+
+
+def _path(query: str, sort: str) -> str:
+    parts = {name: value for name, value in (("q", query), ("sort", sort)) if value and value != "newest"}
+    return f"{reverse('decks:list')}?{urlencode(parts)}" if parts else reverse("decks:list")
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """The newest public decks, for those who follow by a reader."""
+    home = request.build_absolute_uri(reverse("decks:list"))
+    atom = Atom1Feed(
+        title="Five Sails: new public decks",
+        link=home,
+        feed_url=request.build_absolute_uri(request.path),
+        description="The decks that people made public, the last changed first.",
+        language="en",
+    )
+    newest = queries.public_decks().order_by("-updated_at", "id")[:FEED_LENGTH]
+    for each in summaries(queries.whole(newest), current_catalogue()):
+        deck = each.deck
+        led = f"Led by {each.leader.full_name}. " if each.leader else ""
+        counts = f"{each.approach_size} cards in the approach deck, {each.faction_size} in the faction deck."
+        atom.add_item(
+            title=deck.name,
+            link=request.build_absolute_uri(deck.get_absolute_url()),
+            description=f"<p>{escape(led)}{counts}</p>{described(deck.description)}",
+            author_name=deck.owner.get_username() if deck.owner else "Five Sails",
+            updateddate=deck.updated_at,
+            pubdate=deck.created_at,
+        )
+    response = HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+    return conditional(request, response, vary=())
+
+
+fixed_patterns = [
+    path("decks/", deck_list, name="list"),
+    path("decks/feed.atom", feed, name="feed"),
+]

@@ -1,0 +1,81 @@
+"""Who may read a deck, in three plain words."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.views.decorators.http import require_http_methods, require_POST
+
+from decks import services
+from decks.models import Deck, Visibility
+from decks.pages.base import deck_page, own_deck, public_path, tell
+from decks.pages.qr_codes import qr_svg
+from decks.permissions import may_publish
+from decks.services import DeckError
+from web.ownership import Visitor
+
+_TOLD = {
+    Visibility.PRIVATE: "The deck is private now. Links to it no longer work.",
+    Visibility.LINK: "Whoever has the link may read the deck now.",
+    Visibility.PUBLIC: "The deck is public now.",
+}
+
+
+@deck_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def share(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Choose who may read the deck; take the link along."""
+    visitor = Visitor.of(request)
+    deck = own_deck(request, deck_id)
+    if request.method != "POST":
+        return _page(request, visitor, deck)
+    chosen = request.POST.get("visibility", "")
+    try:
+        if chosen not in Visibility.values:
+            raise DeckError("Choose who may read the deck: only you, whoever has the link, or everybody.")
+        if chosen == Visibility.PUBLIC and not may_publish(visitor, deck):
+            raise DeckError("Sign in to make a deck public: a public deck has an author.")
+        services.share(deck, Visibility(chosen))
+    except DeckError as error:
+        return _page(request, visitor, deck, str(error), 400)
+    tell(request, _TOLD[Visibility(chosen)])
+    return redirect("decks:share", deck_id)
+
+
+@deck_page
+@require_POST
+def renew_link(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Revoke the link that others have, and make another."""
+    deck = own_deck(request, deck_id)
+    if deck.link is None:
+        raise DeckError("This deck has no link to revoke.")
+    services.renew_link(deck)
+    tell(request, "The old link no longer works. This is the new one.")
+    return redirect("decks:share", deck_id)
+
+
+def _page(request: HttpRequest, visitor: Visitor, deck: Deck, fault: str = "", status: int = 200) -> HttpResponse:
+    shared = deck.visibility != Visibility.PRIVATE
+    address = request.build_absolute_uri(public_path(deck)) if shared else ""
+    context = {
+        "here": "decks",
+        "deck": deck,
+        "choices": [
+            (Visibility.PRIVATE, "Only you can read it."),
+            (Visibility.LINK, "Whoever has the link can read it. It is listed nowhere, and you can revoke the link."),
+            (Visibility.PUBLIC, "Everybody can find it, like it and talk about it."),
+        ],
+        "may_publish": may_publish(visitor, deck),
+        "address": address,
+        "embed": f"{address}embed/" if address else "",
+        "qr": qr_svg(address) if address else "",
+        "fault": fault,
+    }
+    return render(request, "decks/share.html", context, status=status)
+
+
+own_patterns = [
+    path("decks/<slug:deck_id>/share/", share, name="share"),
+    path("decks/<slug:deck_id>/link/", renew_link, name="link"),
+]

@@ -1,0 +1,1 @@
+"""What abilities speak of: cards, groups of cards, places."""

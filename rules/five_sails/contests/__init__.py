@@ -1,0 +1,1 @@
+"""Challenges, duels and pressures (sections 7 and 8)."""

@@ -1,0 +1,126 @@
+"""What the rules need to know about a card, as numbers computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from cards.catalogue import Card, CardType, Catalogue
+from cards.catalogue.stats import Mark
+from rules.facts import Slot, number, slots, worth
+from rules.five_sails.terms.basics import DASH
+from rules.five_sails.terms.parts import Ability
+
+#: The kinds of attachment of which a character bears one each (9.4), as bits.
+ARMOR: Final = 1 << Slot.ARMOR
+OFFHAND: Final = 1 << Slot.OFFHAND
+SLOTS: Final = tuple(1 << slot for slot in Slot if slot is not Slot.FREE)
+
+#: Cards by code; beside each printed ability what is built of it, then what the card grants to others.
+Built = Mapping[str, tuple[Ability | None, ...]]
+
+CHARACTERS: Final = frozenset({CardType.LEADER, CardType.CHARACTER, CardType.CITY_CHARACTER})
+ATTACHMENTS: Final = frozenset({CardType.ATTACHMENT, CardType.CITY_ATTACHMENT})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """A card as the rules see it. A dash is ``DASH`` and must never enter a sum."""
+
+    code: str
+    name: str
+    type: CardType
+    #: Keywords included.
+    traits: frozenset[str]
+    #: Characters of one name are one person (Q3).
+    person: str
+    cost: int
+    #: Resolve, Combat, Finesse, Influence, or a dash each; of a character.
+    stats: tuple[int, int, int, int]
+    #: What an attachment adds to the four stats of its bearer.
+    bonus: tuple[int, int, int, int]
+    #: Riposte, Parry, Thrust; a dash reads as 0 (6.19).
+    values: tuple[int, int, int]
+    #: Whether each of them is a dash.
+    dashes: tuple[bool, bool, bool]
+    panache: int
+    crew_cap: int
+    #: A scheme's.
+    initiative: int
+    panache_mod: int
+    #: What it pays when discarded (6.9).
+    worth: int
+    #: Which attachment limits it counts for (9.4).
+    slots: int
+    is_character: bool
+    is_brute: bool
+    is_mercenary: bool
+    is_negotiable: bool
+    #: Beside each printed ability what is built of it, or nothing; then the abilities it grants.
+    abilities: tuple[Ability | None, ...]
+    #: The text of each printed one.
+    texts: tuple[str, ...]
+    #: The text of every ability that is not built: the card plays as if it were not printed.
+    unbuilt: tuple[str, ...]
+    #: Unknown numbers, which count as 0.
+    unknown: tuple[str, ...]
+
+
+def define(card: Card, built: tuple[Ability | None, ...] | None = None) -> Definition:
+    """A card's definition, with what is built of its abilities."""
+    if built is None:
+        built = (None,) * len(card.abilities)
+    printed = [ability for ability in built if ability is None or not ability.granted]
+    if len(printed) != len(card.abilities):
+        raise ValueError(f"{card.code} prints {len(card.abilities)} abilities, but {len(printed)} are declared")
+    for text, ability in zip(card.abilities, built, strict=False):
+        if ability is not None and (ability.kind is not text.kind or ability.below_bar != text.below_bar):
+            raise ValueError(f"{card.code}: {text.text!r} is declared as another kind of ability")
+    stats = (card.resolve, card.combat, card.finesse, card.influence)
+    values = (card.riposte, card.parry, card.thrust)
+    names = ("cost", "resolve", "combat", "finesse", "influence", "riposte", "parry", "thrust")
+    return Definition(
+        code=card.code,
+        name=card.full_name,
+        type=card.type,
+        traits=frozenset((*card.traits, *card.keywords)),
+        person=card.person,
+        cost=number(card.cost),
+        stats=_four([DASH if stat is Mark.DASH else number(stat) for stat in stats]),
+        bonus=_four([number(stat) if card.type in ATTACHMENTS else 0 for stat in stats]),
+        values=_three([number(value) for value in values]),
+        dashes=(card.riposte is Mark.DASH, card.parry is Mark.DASH, card.thrust is Mark.DASH),
+        panache=number(card.panache),
+        crew_cap=number(card.crew_cap),
+        initiative=number(card.initiative),
+        panache_mod=number(card.panache_mod),
+        worth=worth(card),
+        slots=sum(1 << slot for slot in slots(card) if slot is not Slot.FREE) if card.type in ATTACHMENTS else 0,
+        is_character=card.type in CHARACTERS,
+        is_brute=card.is_brute,
+        is_mercenary=card.is_mercenary,
+        is_negotiable="Negotiable" in card.keywords,
+        abilities=built,
+        texts=tuple(text.text for text in card.abilities),
+        unbuilt=tuple(text.text for text, ability in zip(card.abilities, built, strict=False) if ability is None),
+        unknown=tuple(name for name in names if card.stat(name) is Mark.UNKNOWN),
+    )
+
+
+def define_all(catalogue: Catalogue, built: Built) -> Mapping[str, Definition]:
+    """The definitions of every card. :raises ValueError: if an ability is declared that no card prints."""
+    strangers = sorted(code for code in built if code not in catalogue)
+    if strangers:
+        raise ValueError(f"abilities are declared for unknown cards: {', '.join(strangers)}")
+    return {card.code: define(card, built.get(card.code)) for card in (*catalogue.retired, *catalogue.cards)}
+
+
+def _four(numbers: list[int]) -> tuple[int, int, int, int]:
+    one, two, three, four = numbers
+    return one, two, three, four
+
+
+def _three(numbers: list[int]) -> tuple[int, int, int]:
+    one, two, three = numbers
+    return one, two, three

@@ -1,0 +1,1 @@
+"""A game as text: notation, sentences, prompts, refusals, and what each seat sees."""

@@ -1,0 +1,177 @@
+"""A game as plain text: the board as one player sees it, and what happens, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rules.five_sails.state.table import Table
+from rules.five_sails.terms.basics import HOME, NONE, PLAYER_LETTERS, Phase
+from rules.five_sails.terms.happenings import Happening, Moment
+from rules.five_sails.terms.phrases import capital
+from rules.five_sails.text.sentences import ability_text, card_name, say_end, say_log
+from rules.five_sails.text.views import CardView, CharacterView, DuelView, PlayerView, View, place_name
+from web.number_format import quantity
+
+#: Told by something else anyway: the name of a phase, or the deed that it belongs to.
+_UNTOLD: Final = frozenset(
+    {
+        Moment.SETUP,
+        Moment.DAWN_BEGINS,
+        Moment.DAWN_ENDS,
+        Moment.PLANNING_ENDS,
+        Moment.DRAMA_ENDS,
+        Moment.PLUNDER,
+        Moment.DUSK_ENDS,
+        Moment.DAY_ENDS,
+        Moment.ENTERED,
+        Moment.RESOLVED,
+        Moment.ROUND_ENDS,
+        Moment.LOST,
+        Moment.PRESSURED,
+    }
+)
+_PHASES: Final = {Moment.DRAMA_BEGINS: "High Drama", Moment.DUSK_BEGINS: "Dusk"}
+_STATS: Final = ("Resolve", "Combat", "Finesse", "Influence")
+
+
+def tell(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
+    """What happened, line by line: a heading for each Day, a sentence for each thing, one for cards drawn together."""
+    drawn: list[Happening] = []
+    told = [each for each in happenings if each.moment not in _UNTOLD]
+    for happening, words in zip(told, say_log(table, told), strict=True):
+        if drawn and (happening.moment is not Moment.DREW or happening.number != drawn[0].number):
+            yield _drew(table, drawn)
+            drawn = []
+        if happening.moment is Moment.DREW:
+            drawn.append(happening)
+        elif happening.moment is Moment.DAY_BEGINS:
+            yield f"\nDay {happening.number}\n{'=' * len(f'Day {happening.number}')}"
+        elif happening.moment in _PHASES:
+            yield f"\n{_PHASES[happening.moment]}"
+        else:
+            yield f"  {words}"
+            if happening.moment is Moment.ANNOUNCED and (text := ability_text(table, happening.card, happening.number)):
+                yield f"      {text}"
+    if drawn:
+        yield _drew(table, drawn)
+
+
+def _drew(table: Table, drawn: list[Happening]) -> str:
+    known = [card_name(table, happening.card) for happening in drawn if happening.card != NONE]
+    letter = PLAYER_LETTERS[drawn[0].number]
+    cards = quantity(len(drawn), "card")
+    return f"  Player {letter} draws {cards}: {'; '.join(known)}." if known else f"  Player {letter} draws {cards}."
+
+
+def board(table: Table, seen: View) -> Iterator[str]:
+    """The whole table from one seat, place by place, then the viewer's hand."""
+    phase = Phase(seen.phase).name.replace("_", " ").title()
+    first = "nobody yet" if seen.first is None else f"player {PLAYER_LETTERS[seen.first]}"
+    yield f"Day {seen.day}, {phase}. First Player: {first}."
+    for player in seen.players:
+        yield _standing(table, player, own=player.hand is not None)
+    everybody = [character for player in seen.players for character in player.crew]
+    for place in seen.places:
+        holder = "uncontrolled" if place.holder is None else f"controlled by {PLAYER_LETTERS[place.holder]}"
+        yield f"{place.name}: {holder}, {place.renown} Renown"
+        for card in place.lying:
+            yield f"    {_lying(table, card)}"
+        yield from (_character(table, each) for each in everybody if each.place == place.place)
+    for seat in range(len(seen.players)):
+        home = [_character(table, each) for each in everybody if each.place == HOME + seat]
+        if home:
+            yield f"{place_name(HOME + seat)}:"
+            yield from home
+    for lasting in seen.lasting:
+        text, name = ability_text(table, lasting.source, lasting.ability), card_name(table, lasting.source)
+        yield f"{capital(say_end(lasting.until))}: {name}. {text}".rstrip()
+    if seen.duel is not None:
+        yield from _duel(table, seen.duel)
+    if seen.viewer is not None:
+        hand = seen.players[seen.viewer].hand or ()
+        yield "Your hand:" if hand else "Your hand is empty."
+        yield from (f"    {_in_hand(table, card)}" for card in hand)
+
+
+def in_sight(seen: View) -> Iterator[int]:
+    """Every card that lies open on the table or is in the viewer's own hand, approach deck or picks."""
+    for place in seen.places:
+        yield from (card.card for card in place.lying)
+    for player in seen.players:
+        for character in player.crew:
+            yield character.card
+            yield from (worn.card for worn, _ in character.gear)
+        if player.scheme is not None:
+            yield player.scheme.card
+        for cards in (player.hand, player.approach, player.planned, player.discard):
+            yield from (card.card for card in cards or ())
+
+
+def _standing(table: Table, player: PlayerView, *, own: bool) -> str:
+    words = [
+        f"{player.renown} Renown",
+        f"{quantity(player.hand_size, 'card')} in hand",
+        f"{player.deck_size} in the deck",
+    ]
+    if player.scheme is not None:
+        words.append(f"scheme {card_name(table, player.scheme.card)}{_renown(player.scheme)}")
+    if player.out:
+        words.append("out of the game")
+    return f"Player {player.letter}{' (you)' if own else ''}: {', '.join(words)}"
+
+
+def _character(table: Table, character: CharacterView) -> str:
+    stats = ", ".join(
+        f"{name} {'-' if number is None else number}" for name, number in zip(_STATS, character.stats, strict=True)
+    )
+    words = "engaged" if character.engaged else "en garde"
+    if character.wounds:
+        words += f", {quantity(character.wounds, 'wound')}"
+    line = f"  {PLAYER_LETTERS[character.player]} {card_name(table, character.card)}: {stats}; {words}"
+    if character.gear:
+        line += "; bears " + ", ".join(
+            card_name(table, worn.card) + (" (engaged)" if engaged else "") for worn, engaged in character.gear
+        )
+    return line
+
+
+def _lying(table: Table, card: CardView) -> str:
+    definition = table.definitions[card.card]
+    kind = definition.type.value.replace("_", " ").removeprefix("city ")
+    words = f"{definition.name}: {kind}{_renown(card)}"
+    if definition.is_character or table.is_attachment[card.card]:
+        words += f", cost {definition.cost}"
+    if definition.is_character:
+        words += "".join(
+            f", {name} {'-' if number < 0 else number}" for name, number in zip(_STATS, definition.stats, strict=True)
+        )
+    return words
+
+
+def _renown(card: CardView) -> str:
+    return f", {card.renown} Renown on it" if card.renown else ""
+
+
+def _in_hand(table: Table, card: CardView) -> str:
+    definition = table.definitions[card.card]
+    riposte, parry, thrust = definition.values
+    worth = ", pays 2" if definition.worth > 1 else ""
+    kind = definition.type.value.replace("_", " ")
+    return (
+        f"{definition.name}: {kind}, cost {definition.cost}{worth}; Riposte {riposte}, Parry {parry}, Thrust {thrust}"
+    )
+
+
+def _duel(table: Table, duel: DuelView) -> Iterator[str]:
+    challenger, target = duel.participants
+    against = f" against {card_name(table, target)}" if target != NONE else ""
+    word = "Duel" if duel.accepted else "Challenge"
+    yield f"{word} of {duel.stat.name.capitalize()}: {card_name(table, challenger)}{against}"
+    for side, who in enumerate(duel.participants):
+        if duel.accepted and who != NONE:
+            line = ", ".join(card_name(table, card.card) for card in duel.lines[side]) or "no card yet"
+            lethal = ", Lethal" if duel.lethal[side] else ""
+            yield f"    {card_name(table, who)} faces {duel.threat[side]} threat{lethal}; played: {line}"
+    if duel.revealed:
+        yield "    Revealed: " + "; ".join(_in_hand(table, card) for card in duel.revealed)

@@ -1,0 +1,221 @@
+"""Prompts for terminals and pages: what a player is asked, by which card, and what each option costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from rules.five_sails.deeds.uses import price, scene_of, scenes
+from rules.five_sails.flow.drama import parleyed_cost
+from rules.five_sails.state.agenda import F, asking
+from rules.five_sails.state.play import Play
+from rules.five_sails.state.state import Frame, State, current_duel
+from rules.five_sails.state.values import cost_of, crew_at, worth_of
+from rules.five_sails.terms.basics import NONE, PLAYER_LETTERS, Stat
+from rules.five_sails.terms.choices import Choice, Kind
+from rules.five_sails.terms.happenings import Timing
+from rules.five_sails.terms.parts import Scene
+from rules.five_sails.text.sentences import ability_text, card_name, choice_text, say_choice, say_happening
+from rules.five_sails.text.views import place_name
+from web.number_format import quantity
+
+
+class Prompt(NamedTuple):
+    """What a player is asked, with the card and the text of the ability that asks, if one does."""
+
+    words: str
+    card: int = NONE
+    text: str = ""
+
+
+#: What the steps of an ability ask, by the kind of the first option.
+_STEPS: Final[Mapping[Kind, str]] = {
+    Kind.TARGET: "Choose a target (rule 6.7).",
+    Kind.CHOOSE: "Choose a card.",
+    Kind.PLACE: "Choose a place.",
+    Kind.NUMBER: "Choose one way.",
+    Kind.DISCARD: "Discard a card.",
+    Kind.PERFORM: "Choose who performs it (rule 6.11).",
+    Kind.MOVE: "Choose who moves, and where.",
+    Kind.ORDER: "Choose what comes first (rule 6.14).",
+}
+_OTHERS: Final[Mapping[F, str]] = {
+    F.WHEN_REVEALED: "Choose what comes first (rule 6.14).",
+    F.GEAR: "One of these is too much: destroy it (rule 9.4).",
+    F.DRAMA: "High Drama: your action (rule 4.3).",
+    F.S1_TECHNIQUE: "You may use a Technique with the challenge (rule S1).",
+    F.R2_TAKE: "Take one of the revealed cards (rule R2).",
+    F.R3_ABILITIES: "You may use a Technique and the Maneuver of your combat card (rule R3).",
+}
+
+
+def prompt(state: State) -> Prompt:
+    """What has to be chosen now. :raises LookupError: if nobody has to choose."""
+    if not state.legal:
+        raise LookupError("nobody has to choose now")
+    kind = asking(state)
+    asker = _PROMPTS.get(kind)
+    return asker(state, state.agenda[-1]) if asker else Prompt(_OTHERS.get(kind, "Choose."))
+
+
+def _planning(state: State, frame: Frame) -> Prompt:
+    _, _, pick = frame
+    return Prompt(f"Plan {'a character' if pick else 'a scheme'} for the Day (rule 4.2.1).")
+
+
+def _paying(state: State, frame: Frame) -> Prompt:
+    _, _, due, _, paid_for, _ = frame
+    return Prompt(f"Pay for {card_name(state.table, paid_for)}: {due} still due (rule 6.9).", paid_for)
+
+
+def _crowded(state: State, frame: Frame) -> Prompt:
+    if state.legal[0].kind is Kind.DESTROY:
+        return Prompt("You have two characters of one name: destroy one of them (rule Q3).")
+    return Prompt("You have too many characters: send one to The Locker (rule 9.1).")
+
+
+def _once_more(state: State, frame: Frame) -> Prompt:
+    _, _, performer = frame
+    only = f" with {card_name(state.table, performer)}" if performer != NONE else ""
+    return Prompt(f"You may take another action{only}.", performer)
+
+
+def _discarding(state: State, frame: Frame) -> Prompt:
+    _, _, _, count, by = frame
+    words = f"Discard {quantity(count, 'card')}"
+    if by.card == NONE:
+        return Prompt(f"{words}: you hold more than your Panache (rule 4.5.2).")
+    return Prompt(
+        f"{card_name(state.table, by.card)}: {words}.", by.card, ability_text(state.table, by.card, by.ability)
+    )
+
+
+def _of_ability(state: State, frame: Frame) -> Prompt:
+    """A step of an ability asks, or who performs it, or what its price depends on."""
+    found = scene_of(frame)
+    if found is None:
+        raise LookupError("no ability is being used")
+    scene = found if isinstance(found, Scene) else found[0]
+    kind = state.legal[0].kind
+    words = _STEPS.get(kind, "Choose.")
+    if any(option.kind is Kind.DECLINE for option in state.legal) and kind is not Kind.DECLINE:
+        words = f"{words[:-1]}, or decline."
+    words = f"{card_name(state.table, scene.card)}: {words}"
+    return Prompt(words, scene.card, ability_text(state.table, scene.card, scene.ability))
+
+
+def _window(state: State, frame: Frame) -> Prompt:
+    _, timing, happening, _, _, _ = frame
+    told = say_happening(state.table, happening)
+    if state.legal[0].kind is Kind.ORDER:
+        return Prompt(f"Choose what comes first (rule 6.14). {told}")
+    if timing == Timing.BEFORE:
+        return Prompt(f"You may react before this happens (rule 6.3): {told}")
+    return Prompt(f"You may react (rule 6.3). {told}")
+
+
+def _challenging(state: State, frame: Frame) -> Prompt:
+    duel = current_duel(state)
+    challenger, target = (card_name(state.table, card) for card in duel.participants)
+    stat = Stat(duel.stat).name.capitalize()
+    if asking(state) is F.S2_TARGET:
+        return Prompt(f"Choose whom {challenger} challenges to a duel of {stat} (rule S2).")
+    return Prompt(f"{challenger} challenges {target} to a duel of {stat} (rule S3).")
+
+
+def _fighting(state: State, frame: Frame) -> Prompt:
+    duel = current_duel(state)
+    who = card_name(state.table, duel.participants[duel.round_of])
+    duty = " You must play a card." if all(option.kind is not Kind.YIELD for option in state.legal) else ""
+    return Prompt(
+        f"The round of {who}, who faces {duel.threat[duel.round_of]} threat: the combat card (rule R2).{duty}"
+    )
+
+
+_PROMPTS: Final[Mapping[F, Callable[[State, Frame], Prompt]]] = {
+    F.PLAN: _planning,
+    F.PAY: _paying,
+    F.DISCARD: _discarding,
+    F.CREW: _crowded,
+    F.ANOTHER_ACTION: _once_more,
+    F.PERFORM: _of_ability,
+    F.RUN: _of_ability,
+    F.WINDOW: _window,
+    F.S2_TARGET: _challenging,
+    F.S3_ANSWER: _challenging,
+    F.R2_CARD: _fighting,
+}
+
+
+def option_labels(state: State) -> list[str]:
+    """Everything that can be chosen now, in words that tell each from the others."""
+    words = [_offer(state, option, "") for option in state.legal]
+    counts = Counter(words)
+    return [
+        _offer(state, option, _whereabouts(state, option.card)) if counts[said] > 1 else said
+        for option, said in zip(state.legal, words, strict=True)
+    ]
+
+
+def _whereabouts(state: State, card: int) -> str:
+    """A card's controller and place, to tell it from another of its name."""
+    if card == NONE:
+        return ""
+    player = state.control[card] if state.control[card] != NONE else state.table.owner[card]
+    words = [f"player {PLAYER_LETTERS[player]}'s"] if player != NONE else []
+    if state.bearer[card] != NONE:
+        words.append(f"borne by {card_name(state.table, state.bearer[card])}")
+    elif state.place[card] != NONE:
+        words.append(f"at {place_name(state.place[card])}")
+    return f" ({', '.join([*words, state.table.refs[card]])})"
+
+
+def _offer(state: State, option: Choice, which: str) -> str:
+    """A choice in words, with what it costs in wealth or is worth as payment."""
+    words, text = say_choice(state.table, option, brief=True), choice_text(state.table, option)
+    words += which
+    if option.kind is Kind.PAY:
+        _, _, _, _, paid_for, _ = state.agenda[-1]
+        if (worth := worth_of(state, option.card, paid_for)) != 1:
+            words += f", worth {worth}"
+    elif due := _price(state, option):
+        words += f", costs {due}"
+    return f"{words}: {text}" if text else words
+
+
+def _price(state: State, option: Choice) -> str:
+    """The wealth to be paid (6.9), as far as it is known before the performer and the targets are."""
+    card, table = option.card, state.table
+    match option.kind:
+        case Kind.EQUIP:
+            prices = {cost_of(state, card, option.target)}
+        case Kind.RECRUIT if option.target != NONE:
+            prices = {max(parleyed_cost(state, card, option.target), 0)}
+        case Kind.RECRUIT:
+            here = crew_at(state, state.chooser, state.place[card])
+            prices = {cost_of(state, card, here[0] if here else table.leaders[state.chooser])}
+        case Kind.PLAY:
+            prices = {cost_of(state, card, table.leaders[state.chooser])}
+        case Kind.USE:
+            prices = _prices_of_use(state, option)
+        case _:
+            return ""
+    least, most = min(prices, default=0), max(prices, default=0)
+    return "" if not most else str(most) if least == most else f"{least} to {most}"
+
+
+def _prices_of_use(state: State, option: Choice) -> set[int]:
+    """What an ability costs by each of its performers, and by what is chosen before paying."""
+    ability = state.table.ability(option.card, option.number)
+    happening = None
+    if asking(state) is F.WINDOW:
+        _, _, happening, _, _, _ = state.agenda[-1]
+    prices: set[int] = set()
+    for scene in scenes(state, state.chooser, option.card, option.number, happening=happening, actor=option.target):
+        begun = [scene]
+        if ability.prepares is not None:
+            key, play = ability.prepares.key, Play(state, scene)
+            begun = [scene.bind(key, each.card) for each in ability.prepares.options(play)]
+        prices.update(price(state, ability, each) for each in begun)
+    return prices

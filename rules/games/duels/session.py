@@ -1,0 +1,107 @@
+"""A duel played by hand: the choices made so far are in the address, and what a bot chooses is found again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.five_sails import Choice, Game, IllegalChoice
+from rules.five_sails.bots import BOTS, Bot
+from rules.five_sails.terms.basics import PLAYER_LETTERS
+from rules.five_sails.text.prompts import Prompt, option_labels, prompt
+from rules.five_sails.text.sentences import say_log
+from rules.games.duels.form import ME
+from rules.games.duels.setup import DuelTable
+from rules.games.replays.replay import make
+from rules.games.replays.viewers import Viewer, say_made, seen_log, text_made
+
+#: A duel that is played by hand goes on for at most so many choices.
+MOST_MOVES: Final = 80
+
+
+class WrongMove(ValueError):  # noqa: N818  (an answer to a visitor, not a failure)
+    """A choice in the address that the rules do not allow there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A choice that was made, and what came of it."""
+
+    letter: str
+    chosen: str
+    #: What the ability says that was used, if one was.
+    text: str
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be chosen now."""
+
+    token: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A duel as far as it has come."""
+
+    game: Game
+    history: tuple[Told, ...]
+    options: tuple[Option, ...]
+    #: What has to be chosen; nothing once it is over.
+    asked: Prompt | None
+
+    @property
+    def over(self) -> bool:
+        """Whether the duel has come to its end."""
+        return self.asked is None
+
+
+def eyes(players: tuple[str, str]) -> Viewer:
+    """Whoever plays one side against a bot does not see the bot's hand; otherwise both are open."""
+    return Viewer(players.index(ME) if players.count(ME) == 1 else None)
+
+
+def play(duels: DuelTable, players: tuple[str, str], moves: Sequence[str]) -> Played:
+    """Play the moves of an address, and the bots between them. :raises WrongMove: naming the move and the rule."""
+    if len(moves) > MOST_MOVES:
+        raise WrongMove(f"A duel is played here for at most {MOST_MOVES} choices.")
+    game = duels.duel(0)
+    table, viewer = game.table, eyes(players)
+    bots: list[Bot | None] = [
+        None if name == ME else BOTS[name](duels.setup.seed, seat + 1) for seat, name in enumerate(players)
+    ]
+    history = [Told("", "the challenge", "", tuple(say_log(table, game.state.log)))]
+    made = 0
+    while game.state.duel is not None and (seat := game.to_choose) is not None:
+        bot = bots[seat]
+        if bot is not None:
+            choice = bot.choose(game)
+        elif made < len(moves):
+            choice = _read(game, moves[made], made)
+            made += 1
+        else:
+            said = zip(game.legal(), option_labels(game.state), strict=True)
+            options = tuple(Option(game.write(each), words) for each, words in said)
+            return Played(game, tuple(history), options, prompt(game.state))
+        before = len(game.state.log)
+        done = make(game, choice)
+        seen = seen_log(game.state, game.state.log[before:], viewer)
+        chosen, text = say_made(table, done, viewer), text_made(table, done, viewer)
+        history.append(Told(PLAYER_LETTERS[seat], chosen, text, tuple(say_log(table, seen))))
+    if made < len(moves):
+        raise WrongMove(f"The duel is over after {made} choices; the address has {len(moves)}.")
+    return Played(game, tuple(history), (), None)
+
+
+def _read(game: Game, token: str, made: int) -> Choice:
+    try:
+        choice = game.parse(token)
+        refusal = game.why_not(choice)
+    except ValueError as fault:
+        raise WrongMove(f"Choice {made + 1} of the address: {fault}.") from None
+    if refusal is not None:
+        raise WrongMove(f"Choice {made + 1} of the address, {token}: {IllegalChoice(refusal)}.")
+    return choice

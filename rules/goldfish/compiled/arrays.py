@@ -1,0 +1,254 @@
+"""An encoded deck in the integer arrays that the kernel reads, flat: a row and a place in it are one sum away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.goldfish.encoding import BLANK, STATS, Encoded, Gear, Kind, Stats, Triple
+from rules.goldfish.layout import MOST_COMPILED_COST
+
+Table = NDArray[np.int64]
+
+SIZE: Final = 64
+
+#: Stands for a blank in a deck; no card has this place, because a word has no bit to spare for it.
+NO_CARD: Final = SIZE - 1
+#: Where the cards that come late begin in ``stack``.
+STACK_LATE: Final = SIZE
+
+#: Where the rows of ``cards`` begin, in each of which a faction card has its place.
+(CARD_VALUES, CARD_OPEN_VALUES, CARD_COST, CARD_BEARERS, CARD_SLOT, CARD_ARMED, CARD_STATS, CARD_TECHNIQUE) = (
+    SIZE * row for row in range(8)
+)
+CARD_ROWS: Final = 8
+
+#: Where the rows of ``people`` begin.
+PERSON_STATS, PERSON_OPEN_STATS, PERSON_BEARS, PERSON_TECHNIQUE = (SIZE * row for row in range(4))
+PERSON_ROWS: Final = 4
+
+#: Where the rows of ``city`` begin; a card that is not wanted counts as an event.
+(
+    CITY_KIND,
+    CITY_COST,
+    CITY_PERSON,
+    CITY_NEGOTIABLE,
+    CITY_BEARERS,
+    CITY_SLOT,
+    CITY_ARMED,
+    CITY_STATS,
+    CITY_FOR_LEADER,
+) = (SIZE * row for row in range(9))
+CITY_ROWS: Final = 9
+
+#: Places in ``days``, which holds so many for each Day.
+(DAY_DRAWS, DAY_MUSTERS, DAY_EMPTIES, DAY_BAR, DAY_FIXED, DAY_CHOSEN, DAY_AMONG, DAY_SCARES, DAY_BARE, DAY_DUSK) = (
+    range(10)
+)
+DAY_COLUMNS: Final = 10
+
+#: Places in ``facts``.
+(
+    SIZE_OF_DECK,
+    SIZE_OF_STACK,
+    SIZE_OF_LATE,
+    BLANKS,
+    SIZE_OF_CITY,
+    LEADER,
+    PANACHE,
+    CREW_CAP,
+    DAWN_DRAWS,
+    RESERVE,
+    RECRUIT_MOST,
+    PARLEY,
+    ENEMY_COMBAT,
+    ENEMY_RESOLVE,
+    ENEMY_RIPOSTE,
+    ENEMY_PARRY,
+    ENEMY_THRUST,
+    ENEMY_CARDS,
+    MOST_COPIES,
+    ALL_ATTACHMENTS,
+    ALL_BRUTES,
+    ALL_RISKS,
+    ALL_WEALTH,
+    ALL_WANTED,
+    ALL_FOR_LEADER,
+    ALL_TECHNIQUES,
+    ALL_BRUTE_CLAIMERS,
+    FURTHER_COPIES,
+    OPENING,
+    ALL_CLAIMERS,
+    ALL_MERCENARIES,
+    COST_0,
+    COST_1,
+    COST_2,
+) = range(34)
+#: From here on: the cards that cost at most 0, 1, 2, ...
+COST_AT_MOST: Final = 34
+FACTS: Final = COST_AT_MOST + MOST_COMPILED_COST + 1
+
+#: Four stats in one word, so that one addition adds them all, and one comparison tells who fights better.
+LANE: Final = 16
+LANES: Final = (1 << LANE) - 1
+INFLUENCE_LANE, FINESSE_LANE, RESOLVE_LANE, COMBAT_LANE = (LANE * place for place in range(4))
+_LANE_OF: Final = {
+    "combat": COMBAT_LANE,
+    "finesse": FINESSE_LANE,
+    "resolve": RESOLVE_LANE,
+    "influence": INFLUENCE_LANE,
+}
+
+#: Riposte, Parry and Thrust in one word.
+VALUE_LANE: Final = 8
+VALUE: Final = (1 << VALUE_LANE) - 1
+
+
+class Arrays(NamedTuple):
+    """What the kernel is given."""
+
+    facts: Table
+    cards: Table
+    people: Table
+    city: Table
+    days: Table
+    stack: NDArray[np.uint8]
+
+
+def arrays(deck: Encoded) -> Arrays:
+    """Pack a deck. :raises ValueError: if it does not fit the words of the machine."""
+    if not deck.compiled:
+        raise ValueError(f"{len(deck.cards)} cards and {len(deck.people)} people do not fit a word of the machine")
+    stack = np.zeros(2 * SIZE, np.uint8)
+    stack[: len(deck.stack)] = [NO_CARD if place == BLANK else place for place in deck.stack]
+    stack[STACK_LATE : STACK_LATE + len(deck.late)] = deck.late
+    return Arrays(_facts(deck), _cards(deck), _people(deck), _city(deck), _days(deck), stack)
+
+
+def mask(places: Iterable[int]) -> int:
+    """A word with these bits set."""
+    word = 0
+    for place in places:
+        word |= 1 << place
+    return word
+
+
+def _facts(deck: Encoded) -> Table:
+    facts = np.zeros(FACTS, np.int64)
+    enemy = deck.adversary
+    facts[SIZE_OF_DECK] = len(deck.cards)
+    facts[SIZE_OF_STACK] = len(deck.stack)
+    facts[SIZE_OF_LATE] = len(deck.late)
+    facts[BLANKS] = deck.stack.count(BLANK)
+    facts[SIZE_OF_CITY] = len(deck.city)
+    facts[LEADER] = deck.leader
+    facts[PANACHE] = deck.panache
+    facts[CREW_CAP] = deck.crew_cap
+    facts[DAWN_DRAWS] = deck.dawn_draws
+    facts[RESERVE] = deck.policy.reserve
+    facts[RECRUIT_MOST] = deck.policy.recruit_most
+    facts[PARLEY] = deck.policy.parley
+    facts[ENEMY_COMBAT] = enemy.combat
+    facts[ENEMY_RESOLVE] = enemy.resolve
+    facts[ENEMY_RIPOSTE] = enemy.riposte
+    facts[ENEMY_PARRY] = enemy.parry
+    facts[ENEMY_THRUST] = enemy.thrust
+    facts[ENEMY_CARDS] = enemy.cards
+    facts[MOST_COPIES] = max(deck.firsts.count(place) for place in deck.firsts)
+    numbered = list(enumerate(deck.cards))
+    facts[ALL_ATTACHMENTS] = mask(place for place, card in numbered if card.kind is Kind.ATTACHMENT)
+    facts[ALL_BRUTES] = mask(place for place, card in numbered if card.kind is Kind.BRUTE)
+    facts[ALL_RISKS] = mask(place for place, card in numbered if card.kind is Kind.RISK)
+    facts[ALL_WEALTH] = mask(place for place, card in numbered if card.wealth)
+    facts[ALL_WANTED] = mask(place for place, card in numbered if card.wanted)
+    facts[ALL_FOR_LEADER] = mask(place for place, card in numbered if card.gear and card.gear.for_leader)
+    facts[ALL_TECHNIQUES] = mask(place for place, card in numbered if card.gear and card.gear.technique)
+    facts[ALL_BRUTE_CLAIMERS] = mask(place for place, card in numbered if card.claims)
+    facts[FURTHER_COPIES] = mask(place for place, first in enumerate(deck.firsts) if place != first)
+    facts[OPENING] = mask(deck.opening)
+    facts[ALL_CLAIMERS] = mask(place for place, person in enumerate(deck.people) if person.claims)
+    facts[ALL_MERCENARIES] = mask(place for place, person in enumerate(deck.people) if person.mercenary)
+    for cost in range(3):
+        facts[COST_0 + cost] = mask(place for place, card in numbered if card.cost == cost)
+    for most in range(MOST_COMPILED_COST + 1):
+        facts[COST_AT_MOST + most] = mask(place for place, card in numbered if card.cost <= most)
+    return facts
+
+
+def _cards(deck: Encoded) -> Table:
+    table = np.zeros(CARD_ROWS * SIZE, np.int64)
+    for place, card in enumerate(deck.cards):
+        table[CARD_VALUES + place] = _packed_values(card.values)
+        table[CARD_OPEN_VALUES + place] = _packed_values(
+            tuple(0 if dashed else VALUE for dashed in card.dashes)  # type: ignore[arg-type]
+        )
+        table[CARD_COST + place] = card.cost
+        table[CARD_STATS + place] = _packed_stats(card.gear.stats if card.gear else card.stats)
+        if card.gear:
+            table[CARD_BEARERS + place], table[CARD_SLOT + place], table[CARD_ARMED + place] = _gear(card.gear)
+            table[CARD_TECHNIQUE + place] = _packed_values(card.gear.technique or (0, 0, 0))
+    return table
+
+
+def _people(deck: Encoded) -> Table:
+    table = np.zeros(PERSON_ROWS * SIZE, np.int64)
+    for place, person in enumerate(deck.people):
+        table[PERSON_STATS + place] = _packed_stats(person.stats)
+        table[PERSON_OPEN_STATS + place] = _packed_stats(
+            Stats(**{name: 0 if name in person.dashes else LANES for name in STATS})
+        )
+        table[PERSON_BEARS + place] = mask(
+            card for card, printed in enumerate(deck.cards) if printed.gear and place in printed.gear.bearers
+        )
+        table[PERSON_TECHNIQUE + place] = -1 if person.technique is None else _packed_values(person.technique)
+    return table
+
+
+def _city(deck: Encoded) -> Table:
+    table = np.zeros(CITY_ROWS * SIZE, np.int64)
+    for place, card in enumerate(deck.city):
+        table[CITY_KIND + place] = card.kind if card.wanted else Kind.EVENT
+        table[CITY_COST + place] = card.cost
+        table[CITY_PERSON + place] = max(0, card.person)
+        table[CITY_NEGOTIABLE + place] = card.negotiable
+        if card.gear:
+            table[CITY_BEARERS + place], table[CITY_SLOT + place], table[CITY_ARMED + place] = _gear(card.gear)
+            table[CITY_STATS + place] = _packed_stats(card.gear.stats)
+            table[CITY_FOR_LEADER + place] = card.gear.for_leader
+    return table
+
+
+def _days(deck: Encoded) -> Table:
+    table = np.zeros(len(deck.days) * DAY_COLUMNS, np.int64)
+    for day, plan in enumerate(deck.days):
+        placement = plan.placement
+        table[day * DAY_COLUMNS : (day + 1) * DAY_COLUMNS] = (
+            plan.draws,
+            plan.musters,
+            placement.empties,
+            placement.bar,
+            placement.docks | placement.forums << LANE | placement.bazaar << 2 * LANE,
+            placement.chosen,
+            placement.among,
+            placement.scares,
+            placement.bare,
+            placement.dusk,
+        )
+    return table
+
+
+def _gear(gear: Gear) -> tuple[int, int, int]:
+    return mask(gear.bearers), gear.slot, gear.needs_weapon
+
+
+def _packed_stats(stats: Stats) -> int:
+    packed: int = sum(getattr(stats, name) << lane for name, lane in _LANE_OF.items())
+    # The highest lane may fill the sign.
+    return packed - (1 << 64) if packed >= 1 << 63 else packed
+
+
+def _packed_values(values: Triple) -> int:
+    return sum(value << VALUE_LANE * lane for lane, value in enumerate(values))

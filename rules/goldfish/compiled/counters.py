@@ -1,0 +1,73 @@
+"""Counters for every card of a deck at once, across the words of the machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.goldfish.compiled.bits import entry, step
+from rules.goldfish.layout import MOST_MARGIN, MOST_RENOWN
+
+#: Games after which a group's small counters are emptied into its table: as many as six bits hold.
+BATCH = 63
+PLANES = 6
+
+#: Groups of games by what they count for each card: played, paid with, idle, drawn by Renown and by margin.
+PLAYED, PAID, IDLE, BY_RENOWN = 0, 1, 2, 3
+BY_MARGIN = BY_RENOWN + MOST_RENOWN + 1
+GROUPS = BY_MARGIN + 2 * MOST_MARGIN
+
+
+@step
+def count(planes: Any, filled: Any, table: Any, group: Any, cards: Any, size: Any) -> None:
+    """Count one game for each of these cards, in counters that lie across words: bit b of all of them in plane b."""
+    carry = cards
+    for plane in range(PLANES):
+        before = planes[group, plane]
+        planes[group, plane] = before ^ carry
+        carry &= before
+    filled[group] += 1
+    if filled[group] == BATCH:
+        empty(planes, filled, table, group, size)
+
+
+@step
+def empty(planes: Any, filled: Any, table: Any, group: Any, size: Any) -> None:
+    """Add a group's small counters to its table, and start them again."""
+    one, two, four = planes[group, 0], planes[group, 1], planes[group, 2]
+    eight, sixteen, thirty_two = planes[group, 3], planes[group, 4], planes[group, 5]
+    for place in range(size):
+        low = ((one >> place) & 1) + ((two >> place) & 1) * 2 + ((four >> place) & 1) * 4
+        high = ((eight >> place) & 1) * 8 + ((sixteen >> place) & 1) * 16 + ((thirty_two >> place) & 1) * 32
+        table[group, place] += low + high
+    for plane in range(PLANES):
+        planes[group, plane] = 0
+    filled[group] = 0
+
+
+@step
+def first_copies(cards: Any, further: Any, most: Any) -> Any:
+    """A bit for each card of which any copy is among these, at the place of its first copy."""
+    for _ in range(most - 1):
+        cards |= (cards & further) >> 1
+    return cards & ~further
+
+
+@entry
+def add_up(planes: Any, filled: Any, table: Any, counts: Any) -> None:
+    """Empty every group and add the rows of ``layout.CARD_COUNTS``."""
+    size = counts.shape[1]
+    for group in range(GROUPS):
+        empty(planes, filled, table, group, size)
+    for place in range(size):
+        counts[1, place] += table[PLAYED, place]
+        counts[2, place] += table[PAID, place]
+        counts[3, place] += table[IDLE, place]
+        for amount in range(MOST_RENOWN + 1):
+            games = table[BY_RENOWN + amount, place]
+            counts[0, place] += games
+            counts[4, place] += games * amount
+            counts[5, place] += games * amount * amount
+        for group in range(2 * MOST_MARGIN):
+            games, amount = table[BY_MARGIN + group, place], group - MOST_MARGIN
+            counts[6, place] += games * amount
+            counts[7, place] += games * amount * amount

@@ -1,0 +1,1 @@
+"""Tallies of finished games, and what they say."""

@@ -1,0 +1,263 @@
+"""What changes from deck A to deck B, with how sure that is, in numbers and in one plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+from typing import Any, Final
+
+from cards.catalogue import Catalogue
+from rules.goldfish import layout
+from rules.goldfish.encoding import Encoded
+from rules.goldfish.layout import ENGINE_VERSION, MEASURES, WIDTH
+from rules.goldfish.results.intervals import Z, standard_error
+from rules.goldfish.results.pairs import PairTallies
+from rules.goldfish.results.report import HELPERS, SHARES, Report, report
+from web.number_format import conjunction, plus_minus, quantity
+
+#: The share of runs in which the sentence may name something that did not move.
+FALSE_ALARMS: Final = 0.05
+
+MAX_DIGITS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """B less A in the same games, with its 95 % interval; none where too few games were played to tell.
+
+    ``gain`` is how many times as many games it would take without common random numbers; none where nothing varies.
+    """
+
+    value: float
+    low: float | None
+    high: float | None
+    gain: float | None
+    #: The standard error.
+    error: float | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {"value": self.value, "low": self.low, "high": self.high, "gain": self.gain}
+
+
+@dataclass(frozen=True, slots=True)
+class _Headline:
+    """A measure of the last Day that the sentence may name, and its words."""
+
+    name: str
+    verb: str
+    #: With room for the amount and for the direction.
+    words: str
+    unit: str
+    up: str = "more"
+    down: str = "less"
+
+    @property
+    def scale(self) -> float:
+        """Shares are told in hundredths."""
+        return 100.0 if self.name in SHARES else 1.0
+
+
+_HEADLINES: Final = (
+    _Headline("renown", "ends with", "{} {} Renown", "Renown"),
+    _Headline("seven", "reaches seven Renown", "{} percentage points {} often", "percentage points"),
+    _Headline("dominated", "holds all three locations", "{} percentage points {} often", "percentage points"),
+    _Headline("margins", "comes out of a duel", "{} wounds {}", "wounds per duel", "better", "worse"),
+    _Headline("combat", "gathers", "{} {} Combat", "Combat"),
+    _Headline("influence", "gathers", "{} {} Influence", "Influence"),
+    _Headline("crew", "gathers", "{} {} characters", "characters", down="fewer"),
+    _Headline("seen", "sees", "{} {} cards", "cards", down="fewer"),
+)
+
+#: Standard errors at which one of so many numbers counts as moved (Bonferroni).
+CERTAIN: Final = NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * len(_HEADLINES)))
+#: A true difference of so many standard errors beyond that is found in four of five runs.
+POWER: Final = NormalDist().inv_cdf(4 / 5)
+
+#: Adds up over the Days, and is told for one of them.
+_BY_DAY: Final = "margins"
+
+#: Those of which the sentence says how small a difference could have been seen.
+_TELLING: Final = frozenset({"renown", "margins"})
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything that a comparison found out."""
+
+    a: Report
+    b: Report
+    #: For every Day, every measure's difference by name.
+    days: tuple[Mapping[str, Difference | None], ...]
+
+    @property
+    def games(self) -> int:
+        """How many games each deck played."""
+        return self.a.games
+
+    @property
+    def sentence(self) -> str:
+        """What changed from A to B."""
+        return self.told()
+
+    def told(self, a: str = "A", b: str = "B") -> str:
+        """What changed, with names for the two decks."""
+        found = [(line, self.days[-1][line.name]) for line in _HEADLINES]
+        told = [(line, difference) for line, difference in found if difference and difference.error is not None]
+        if not self.games:
+            return "No game was played."
+        if not told:
+            return "One game is not enough to compare two decks: play more."
+        if _plays(self.a.deck) == _plays(self.b.deck):
+            return f"{a} and {b} are the same list, played the same way: nothing changes."
+        start = f"Over {quantity(self.games, 'game')} with the same luck"
+        moved = [(line, self._moved(line, found)) for line, found in told if _certain(found)]
+        if moved:
+            return f"{start}, {b} {_listed(moved)} than {a}."
+        seen = [self._smallest(line, found) for line, found in told if line.name in _TELLING and found.error]
+        if not seen:
+            return f"{start}, {a} and {b} show no difference: every game came out the same."
+        return (
+            f"{start}, {a} and {b} show no difference beyond chance. "
+            f"A difference of {' or '.join(seen)} would show in four runs out of five."
+        )
+
+    def _moved(self, line: _Headline, found: Difference) -> str:
+        half = Z * (found.error or 0.0) * self._scale(line)
+        digits = _digits(half)
+        amount = plus_minus(f"{abs(found.value) * self._scale(line):.{digits}f}", f"{half:.{digits}f}" if half else "")
+        return line.words.format(amount, line.up if found.value > 0 else line.down)
+
+    def _smallest(self, line: _Headline, found: Difference) -> str:
+        return f"{(CERTAIN + POWER) * (found.error or 0.0) * self._scale(line):.2g}\u00a0{line.unit}"
+
+    def _scale(self, line: _Headline) -> float:
+        return line.scale / (len(self.days) if line.name == _BY_DAY else 1)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {
+            "engine": ENGINE_VERSION,
+            "games": self.games,
+            "seed": str(self.a.seed),
+            "sentence": self.sentence,
+            "days": [
+                {
+                    "day": number,
+                    "differences": {name: found.as_dict() if found else None for name, found in measures.items()},
+                }
+                for number, measures in enumerate(self.days, 1)
+            ],
+            "a": self.a.as_dict(),
+            "b": self.b.as_dict(),
+        }
+
+
+def compare(a: Encoded, b: Encoded, catalogue: Catalogue, tallies: PairTallies, seed: int) -> Comparison:
+    """Read the tallies of the games that two decks played with the same luck."""
+    return Comparison(
+        report(a, catalogue, tallies.a, seed),
+        report(b, catalogue, tallies.b, seed),
+        tuple(_day(tallies, day) for day in range(tallies.days)),
+    )
+
+
+def _day(tallies: PairTallies, day: int) -> dict[str, Difference | None]:
+    found = {
+        name: _share(tallies, day * WIDTH + place) if name in SHARES else _mean(tallies, day * WIDTH + place)
+        for place, name in enumerate(MEASURES)
+        if name not in HELPERS
+    }
+    found["payable_share"] = _payable(tallies, day)
+    return found
+
+
+def _mean(tallies: PairTallies, place: int) -> Difference | None:
+    """The mean of B less A, game by game; all sums are of whole numbers, so nothing cancels."""
+    a, b, games = tallies.a, tallies.b, tallies.games
+    if not games:
+        return None
+    total = b.sums[place] - a.sums[place]
+    error = standard_error(games, total, a.squares[place] + b.squares[place] - 2 * tallies.products[place])
+    value = total / games
+    if error is None:
+        return Difference(value, None, None, None, None)
+    return Difference(value, value - Z * error, value + Z * error, _gain(tallies, place, error), error)
+
+
+def _share(tallies: PairTallies, place: int) -> Difference | None:
+    """The difference of two shares of the same games, with half a game added to each of the four ways they can go.
+
+    So the interval is right near 0 too, where no game or all of them may differ (Agresti and Min).
+    """
+    plain = _mean(tallies, place)
+    if plain is None or plain.error is None:
+        return plain
+    both, games = tallies.products[place], tallies.games + 2
+    only_a, only_b = (side.sums[place] - both + 0.5 for side in (tallies.a, tallies.b))
+    middle = (only_b - only_a) / games
+    error = sqrt(max(0.0, (only_a + only_b) / games - middle * middle) / games)
+    return Difference(plain.value, max(-1.0, middle - Z * error), min(1.0, middle + Z * error), plain.gain, error)
+
+
+def _payable(tallies: PairTallies, day: int) -> Difference | None:
+    """The difference of two ratios, by the delta method, with what the two decks have in common taken off."""
+    a, b, games, start = tallies.a, tallies.b, tallies.games, day * WIDTH
+    hand, payable, both = start + layout.HAND, start + layout.PAYABLE, start + layout.PAYABLE_BY_HAND
+    if not a.sums[hand] or not b.sums[hand]:
+        return None
+    ratios = [side.sums[payable] / side.sums[hand] for side in (a, b)]
+    value = ratios[1] - ratios[0]
+    if games < 2:
+        return Difference(value, None, None, None, None)
+    own = [
+        (side.squares[payable] - 2 * ratio * side.sums[both] + ratio * ratio * side.squares[hand])
+        / side.sums[hand] ** 2
+        for side, ratio in zip((a, b), ratios, strict=True)
+    ]
+    by_hand, hand_by = tallies.crosses[day * len(layout.CROSSES) : (day + 1) * len(layout.CROSSES)]
+    common = (
+        tallies.products[payable]
+        - ratios[1] * by_hand
+        - ratios[0] * hand_by
+        + ratios[0] * ratios[1] * tallies.products[hand]
+    ) / (a.sums[hand] * b.sums[hand])
+    rest = games / (games - 1)
+    apart, error = sqrt(max(0.0, sum(own)) * rest), sqrt(max(0.0, sum(own) - 2 * common) * rest)
+    return Difference(value, value - Z * error, value + Z * error, (apart / error) ** 2 if error else None, error)
+
+
+def _gain(tallies: PairTallies, place: int, error: float) -> float | None:
+    """The variance of the difference of two separate runs, over that of the same games."""
+    if not error:
+        return None
+    errors = (standard_error(side.games, side.sums[place], side.squares[place]) for side in (tallies.a, tallies.b))
+    return sum((one or 0.0) ** 2 for one in errors) / error**2
+
+
+def _certain(difference: Difference) -> bool:
+    return abs(difference.value) > CERTAIN * (difference.error or 0.0)
+
+
+def _plays(deck: Encoded) -> tuple[object, ...]:
+    return deck.fingerprint, deck.policy
+
+
+def _digits(half: float) -> int:
+    """As many places after the point as the error leaves."""
+    digits = 1
+    while 0 < half * 10**digits < 1 and digits < MAX_DIGITS:
+        digits += 1
+    return digits
+
+
+def _listed(moved: list[tuple[_Headline, str]]) -> str:
+    """One after the other, a verb only where it changes."""
+    verbs = [line.verb for line, _ in moved]
+    words = [
+        phrase if verb == before else f"{verb} {phrase}"
+        for (_, phrase), verb, before in zip(moved, verbs, ["", *verbs], strict=False)
+    ]
+    return conjunction(words)

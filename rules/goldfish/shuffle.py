@@ -1,0 +1,41 @@
+"""How a deck is shuffled: eight places to a word, which is all the randomness they need.
+
+A word of the stream is a fraction of 1. Multiplied by the number of cards to choose from, its whole part is the choice
+for the first place and its remainder the fraction for the next, and so on for a group of places. The last remainder
+tells whether the word must be refused for every order to be exactly as likely as any other; then the next word is
+tried. A kernel that looks at the first few places only may stop after their groups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from math import prod
+from typing import Any, Final
+
+from rules.random_streams import MASK, Stream
+
+#: Places that one word settles.
+GROUP: Final = 8
+
+
+def shuffle(items: MutableSequence[Any], stream: Stream) -> None:
+    """Put a deck in random order, in place, from its top on."""
+    size = len(items)
+    for start in range(0, size, GROUP):
+        places = range(start, min(start + GROUP, size))
+        for place, offset in zip(places, _offsets([size - place for place in places], stream), strict=True):
+            items[place], items[place + offset] = items[place + offset], items[place]
+
+
+def _offsets(choices: list[int], stream: Stream) -> list[int]:
+    """One number below each of ``choices``."""
+    refused = (1 << 64) % prod(choices)
+    while True:
+        fraction = stream.word()
+        offsets = []
+        for choice in choices:
+            product = fraction * choice
+            offsets.append(product >> 64)
+            fraction = product & MASK
+        if fraction >= refused:
+            return offsets

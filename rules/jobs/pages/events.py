@@ -1,0 +1,21 @@
+"""How far a simulation is, as JSON, for a script whose stream is away."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
+
+from rules.jobs.run.progress import state
+from rules.jobs.run.services import find, progress
+
+
+@require_safe
+def events(request: HttpRequest, simulation_id: str) -> JsonResponse:
+    """One look."""
+    try:
+        response = JsonResponse(state(progress(find(simulation_id))))
+    except Http404 as error:
+        response = JsonResponse({"detail": str(error)}, status=404)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response

@@ -1,0 +1,1 @@
+"""Exact odds: what is wanted, counted without dice."""

@@ -1,0 +1,171 @@
+"""A game at its address: read it, do what a button asks for, show what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from cards.catalogue import Catalogue
+from cards.catalogue.formats import Format
+from cards.search import current_snapshot
+from decks.decklist import Decklist
+from decks.legality import Severity, check
+from decks.pages.base import Reading
+from decks.services import DeckError
+from rules.hands import (
+    Action,
+    NotAllowed,
+    Phase,
+    Refusal,
+    Table,
+    Undealable,
+    fresh_seed,
+    lay_out,
+    obstacles,
+    plan_day,
+    read_actions,
+    replay,
+)
+from rules.pages.hands.addresses import Place, TooLongError
+from rules.pages.hands.context import table_context
+from rules.pages.hands.requests import Asked, Mode
+from rules.random_streams import seed_from_text
+from web.conditional import REVALIDATE
+
+KEYS: Final = "rules/hands/keys.html"
+#: How many faults of a list are told beside its hands; its own page has them all.
+MOST_FAULTS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A list to try, and the page on which that is done."""
+
+    title: str
+    decklist: Decklist
+    format: Format
+    path: str
+    #: What names the list in the address.
+    fixed: tuple[tuple[str, str], ...]
+    #: The same page for others; empty if nobody else may open it.
+    shared_path: str
+    reading: Reading | None = None
+    version: int | None = None
+
+
+def play(request: HttpRequest, ground: Ground) -> HttpResponse:
+    """The page of a game. :raises DeckError: for an address that no game has."""
+    snapshot = current_snapshot()
+    if faults := list(obstacles(ground.decklist, snapshot.catalogue)):
+        return _undealable(request, ground, faults)
+    seed = request.GET.get("seed", "").strip()
+    if not seed or any(name not in request.GET for name, _ in ground.fixed):
+        return redirect(_begun(request, ground, snapshot.catalogue))
+    asked = Asked.of(request.GET)
+    place = Place(ground.path, ground.fixed, seed)
+    table = _table(request, ground, place, snapshot.catalogue)
+    mode, refusal = Mode.OPEN, []
+    if asked.verb:
+        mode = asked.mode(table)
+        if mode is Mode.OPEN:
+            try:
+                return redirect(place.at(asked.done(table).actions))
+            except NotAllowed as error:
+                refusal = [_sentence(reason) for reason in error.reasons]
+                mode = _mode_again(table, asked)
+            except TooLongError as error:
+                refusal = [_capitalised(str(error))]
+    context = {
+        **_page_context(ground),
+        **table_context(table, place, asked, mode),
+        "refusal": refusal,
+        "faults": _faults(ground, snapshot.catalogue),
+        "address": _address(request, ground, place, table),
+    }
+    response = render(request, "rules/hands.html", context, status=422 if refusal else 200)
+    if ground.reading is not None:
+        return ground.reading.open(response)
+    # A pasted list stands in the address, with everything else that the page depends on.
+    response.headers["Cache-Control"] = REVALIDATE
+    return response
+
+
+def first_hand(ground: Ground, catalogue: Catalogue) -> tuple[Table, Place]:
+    """A new hand of Day 1, planned by policy. :raises Undealable: if the list gives none."""
+    place = Place(ground.path, ground.fixed, str(fresh_seed()))
+    table = lay_out(ground.decklist, catalogue, seed_from_text(place.seed))
+    return table.do(plan_day(table)), place
+
+
+def _begun(request: HttpRequest, ground: Ground, catalogue: Catalogue) -> str:
+    """Where a game begins of which the address names less than all: with a new seed, and with a hand to look at."""
+    seed = request.GET.get("seed", "").strip()
+    if not seed and "game" not in request.GET:
+        table, place = first_hand(ground, catalogue)
+        return place.at(table.actions)
+    try:
+        return Place(ground.path, ground.fixed, seed or str(fresh_seed())).at(_actions(request))
+    except TooLongError as error:
+        raise DeckError(f"This link cannot be read: {error}.") from None
+
+
+def _actions(request: HttpRequest) -> tuple[Action, ...]:
+    try:
+        return read_actions(request.GET.get("game", ""))
+    except ValueError as error:
+        raise DeckError(f"This link cannot be read: {error}.") from None
+
+
+def _table(request: HttpRequest, ground: Ground, place: Place, catalogue: Catalogue) -> Table:
+    actions = _actions(request)
+    try:
+        place.at(actions)
+        return replay(ground.decklist, catalogue, seed_from_text(place.seed), actions)
+    except NotAllowed as error:
+        raise DeckError(f"This link does not fit the list: {error}.") from None
+    except ValueError as error:
+        raise DeckError(f"This link cannot be read: {error}.") from None
+
+
+def _mode_again(table: Table, asked: Asked) -> Mode:
+    """What the page waits for after a payment or a choice that was not right."""
+    if table.phase is not Phase.DRAMA or table.revealed:
+        return Mode.OPEN
+    if asked.verb == "play" and asked.card in table.hand:
+        return Mode.PAY
+    return Mode.KEEP if asked.verb == "dusk" else Mode.OPEN
+
+
+def _undealable(request: HttpRequest, ground: Ground, faults: list[Undealable]) -> HttpResponse:
+    context = {**_page_context(ground), "obstacles": [f"{_capitalised(str(fault))}." for fault in faults]}
+    return render(request, "rules/hands.html", context)
+
+
+def _page_context(ground: Ground) -> dict[str, Any]:
+    return {"here": "decks", "keys_list": KEYS, "ground": ground, "reading": ground.reading}
+
+
+def _address(request: HttpRequest, ground: Ground, place: Place, table: Table) -> str:
+    if not ground.shared_path:
+        return ""
+    shared = Place(ground.shared_path, place.fixed, place.seed)
+    path = shared.offered(table.actions)
+    return request.build_absolute_uri(path) if path else ""
+
+
+def _faults(ground: Ground, catalogue: Catalogue) -> list[str]:
+    """What keeps the list from being legal; hands are dealt all the same."""
+    violations = check(ground.decklist, ground.format, catalogue).violations
+    return [each.message for each in violations if each.severity is not Severity.WARNING][:MOST_FAULTS]
+
+
+def _sentence(reason: Refusal) -> str:
+    rule = f" (rule {reason.rule})" if reason.rule else ""
+    return f"{_capitalised(reason.message)}{rule}."
+
+
+def _capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]

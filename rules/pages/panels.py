@@ -1,0 +1,33 @@
+"""What the rules add to other pages: the way to hands and simulations, and the odds of drawing a card."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from cards.catalogue import Card, Zone
+from cards.catalogue.datafiles import load_formats
+from rules.facts import DAYS, USUAL_PANACHE
+from rules.odds.exact import at_least_one
+from web.number_format import percent
+
+
+def what_a_deck_will_do(request: HttpRequest) -> SafeString:
+    """The way to hands and simulations, from the home page."""
+    return render_to_string("rules/parts/foresight.html", {}, request)
+
+
+def odds_of_drawing(request: HttpRequest, card: Card) -> SafeString | None:
+    """The chance to have drawn a faction card by each Day, for every number of copies a deck may hold."""
+    if card.deck is not Zone.FACTION:
+        return None
+    rules = next(format for format in load_formats() if format.default)
+    most = rules.unique_copies if card.is_unique else rules.copies
+    days = [day for day in range(1, DAYS + 1) if day * USUAL_PANACHE <= rules.faction_min]
+    rows = [
+        (copies, [percent(at_least_one(rules.faction_min, copies, day * USUAL_PANACHE)) for day in days])
+        for copies in range(1, most + 1)
+    ]
+    context = {"days": days, "rows": rows, "deck": rules.faction_min, "panache": USUAL_PANACHE}
+    return render_to_string("rules/parts/odds.html", context, request)

@@ -1,0 +1,160 @@
+"""The rules as pages: contents, search, chapters, glossary, and a redirect from every rule number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.loader import get_template
+from django.urls import URLPattern, path, reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+
+from cards.html import search_path
+from cards.query import Engine
+from cards.query.tree import quoted
+from cards.search import current_snapshot
+from rules.pages.reference.html import Writer
+from rules.pages.reference.library import Library, chapter_path, current_library, place_path, rule_link
+from rules.reference.book import Chapter, Entry, Part
+from rules.reference.files import load_book
+from rules.reference.glossary import SLUG, Meaning
+from rules.reference.search import MAX_LETTERS, Hit
+from web.error_pages import error_page
+from web.page_cache import cached_page
+from web.theme import theme_of
+
+#: Keeps the page of results light.
+MAX_HITS: Final = 60
+
+
+@require_safe
+def contents(request: HttpRequest) -> HttpResponseBase:
+    """The contents, or the results of a search."""
+    q = " ".join(request.GET.get("q", "").split())[:MAX_LETTERS]
+    template = "found" if q else "contents"
+    response = _page(request, template, q, lambda library: _found(library, q) if q else _contents(library))
+    response.headers["HX-Replace-Url"] = f"{request.path}?{urlencode({'q': q})}" if q else request.path
+    return response
+
+
+@require_safe
+def chapter(request: HttpRequest, name: str) -> HttpResponseBase:
+    """A chapter by name; a rule number redirects to its rule."""
+    book = load_book()
+    found = book.chapter(name)
+    if found is not None:
+        template = "glossary" if found.slug == SLUG else "chapter"
+        return _page(request, template, found.slug, lambda library: _chapter(library, found))
+    place = book.place(name)
+    if place is None:
+        return error_page(request, 404, f"There is no rule or chapter “{name[:40]}”.")
+    return redirect(place_path(place))
+
+
+def _page(
+    request: HttpRequest, template: str, about: str, context: Callable[[Library], Mapping[str, Any]]
+) -> HttpResponseBase:
+    snapshot, theme, canonical = current_snapshot(), theme_of(request), request.build_absolute_uri(request.path)
+
+    def make() -> HttpResponse:
+        library = current_library()
+        common = {"here": "rules", "theme": theme, "canonical": canonical, "chapters": library.book.chapters}
+        page = get_template(f"rules/reference/{template}.html").render({**common, **context(library)})
+        return HttpResponse(page)
+
+    return cached_page(request, ("rules", snapshot.version, theme, canonical, template, about), make)
+
+
+def _contents(library: Library) -> dict[str, Any]:
+    chapters = [
+        {"chapter": chapter, "path": chapter_path(chapter.slug), "points": _points(chapter)}
+        for chapter in library.book.chapters
+    ]
+    return {"outline": chapters, "terms": len(library.glossary)}
+
+
+def _points(chapter: Chapter) -> list[dict[str, str]]:
+    """A chapter's lines in the contents: its parts, or its entries if it has none."""
+    points: list[Part | Entry] = [part for part in chapter.parts if part.title]
+    points = points or [*chapter.entries]
+    return [
+        {"path": chapter_path(chapter.slug, point.anchor), "number": point.number, "title": point.title}
+        for point in points
+    ]
+
+
+def _found(library: Library, q: str) -> dict[str, Any]:
+    findings = library.index.search(q)
+    hits = findings.hits[:MAX_HITS]
+    better = findings.suggestion
+    return {
+        "q": q,
+        "count": len(findings.hits),
+        "shown": len(hits),
+        "hits": [_hit(hit) for hit in hits],
+        "suggestion": better,
+        "suggestion_path": f"{reverse('rules:reference')}?{urlencode({'q': better})}" if better else "",
+    }
+
+
+def _hit(hit: Hit) -> dict[str, Any]:
+    passage = hit.passage
+    return {
+        "number": passage.number,
+        "title": hit.title,
+        "excerpt": hit.excerpt,
+        "chapter": "" if passage.title == passage.chapter_title else passage.chapter_title,
+        "path": chapter_path(passage.chapter, passage.anchor),
+    }
+
+
+def _chapter(library: Library, chapter: Chapter) -> dict[str, Any]:
+    chapters = library.book.chapters
+    place = chapters.index(chapter)
+    context = {
+        "chapter": chapter,
+        **Writer(library, chapter.slug).chapter(chapter),
+        "before": chapters[place - 1] if place else None,
+        "after": chapters[place + 1] if place + 1 < len(chapters) else None,
+    }
+    if chapter.slug == SLUG:
+        context["letters"] = _letters(library)
+    return context
+
+
+def _letters(library: Library) -> list[dict[str, Any]]:
+    """The glossary by first letters."""
+    engine = current_snapshot().engine
+    groups = groupby(library.glossary, lambda meaning: meaning.anchor.removeprefix("the-")[0].upper())
+    return [
+        {"letter": letter, "meanings": [_meaning(library, engine, meaning) for meaning in meanings]}
+        for letter, meanings in groups
+    ]
+
+
+def _meaning(library: Library, engine: Engine, meaning: Meaning) -> dict[str, Any]:
+    term = meaning.term
+    query = f"kw:{quoted(term.name)}" if term.keyword else f"x:{quoted(term.name)}"
+    return {
+        "anchor": meaning.anchor,
+        "name": term.name,
+        "explanation": term.explanation,
+        "rules": _joined(rule_link(library.book, number) for number in meaning.rules),
+        "cards": len(engine.search(query)),
+        "cards_path": search_path(query),
+    }
+
+
+def _joined(links: Any) -> SafeString:
+    return mark_safe(", ".join(links))  # noqa: S308 - rule_link escapes
+
+
+urlpatterns: list[URLPattern] = [
+    path("rules/", contents, name="reference"),
+    path("rules/<str:name>/", chapter, name="reference-chapter"),
+]

@@ -1,0 +1,1 @@
+"""What results look like: sheets, words, figures, charts and CSV."""

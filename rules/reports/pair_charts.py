@@ -1,0 +1,116 @@
+"""The charts of a comparison: where two decks differ at the end, and how they go Day by Day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.goldfish.layout import SEVEN
+from rules.reports.charts import Chapter
+from rules.reports.sheets import ComparisonSheet
+from web.charts import Chart, Series, forest, lines
+from web.number_format import COUNT, SHARE, Unit, is_significant, plural
+
+#: How the two decks and what lies between them are called.
+A: Final = "A"
+B: Final = "B"
+LESS: Final = "B less A"
+
+
+@dataclass(frozen=True, slots=True)
+class _Forest:
+    """Differences that are counted in the same."""
+
+    key: str
+    title: str
+    measures: Mapping[str, str]
+    unit: Unit = COUNT
+
+
+_FORESTS: Final = (
+    _Forest("result", "The result", {"renown": "Renown", "margins": "Wounds, all duels"}),
+    _Forest(
+        "shares",
+        "Games, in percentage points",
+        {
+            "seven": "Seven reached",
+            "dominated": "All three locations",
+            "payable_share": "Hand payable",
+            "won": "Adversary falls",
+            "lost": "Champion falls",
+        },
+        SHARE,
+    ),
+    _Forest(
+        "crew",
+        "The crew",
+        {
+            "crew": "Characters",
+            "resolve": "Resolve",
+            "combat": "Combat",
+            "finesse": "Finesse",
+            "influence": "Influence",
+        },
+    ),
+    _Forest(
+        "cards",
+        "The cards",
+        {
+            "seen": "Different cards seen",
+            "hand": "In hand",
+            "played": "Played",
+            "spent": "Wealth spent",
+            "dead": "Dropped at Dusk",
+        },
+    ),
+)
+
+_DAILY: Final[tuple[tuple[str, str, Unit], ...]] = (
+    ("renown", "Renown by Day", COUNT),
+    ("margins", "Wounds dealt less taken, so far", COUNT),
+    ("seven", "Games with seven Renown", SHARE),
+    ("crew", "Characters in the crew", COUNT),
+    ("influence", "Influence of the crew", COUNT),
+    ("payable_share", "Share of the hand that could be paid for", SHARE),
+)
+
+
+def pair_chapters(found: ComparisonSheet) -> tuple[Chapter, ...]:
+    """Every chart of a comparison."""
+    last = len(found.differences)
+    return (
+        Chapter("differences", f"What changes by Day {last}", tuple(_forest(found, each) for each in _FORESTS)),
+        Chapter("daily", "Day by Day", tuple(_daily(found, *each) for each in _DAILY)),
+    )
+
+
+def _forest(found: ComparisonSheet, spec: _Forest) -> Chart:
+    differences = found.differences[-1]
+    rows = [(name, words, each) for name, words in spec.measures.items() if (each := differences.get(name))]
+    moved = sum(is_significant(each) for _, _, each in rows)
+    return Chart(
+        key=spec.key,
+        title=spec.title,
+        svg=forest([(words, each) for _, words, each in rows], spec.unit),
+        head=("On the last Day", A, B, LESS),
+        rows=tuple(
+            (words, spec.unit.full(found.a.last(name)), spec.unit.full(found.b.last(name)), spec.unit.moved(each))
+            for name, words, each in rows
+        ),
+        summary=f"{moved or 'None'} of {len(rows)} {plural(moved, 'lies', 'lie')} clear of zero.",
+    )
+
+
+def _daily(found: ComparisonSheet, measure: str, title: str, unit: Unit) -> Chart:
+    a, b = found.a.by_day(measure), found.b.by_day(measure)
+    days = [str(day.day) for day in found.a.days]
+    rule = (float(SEVEN), "seven win the game") if measure == "renown" else None
+    differences = [day.get(measure) for day in found.differences]
+    return Chart(
+        key=f"daily-{measure}",
+        title=title,
+        svg=lines(days, [Series(A, a), Series(B, b)], "Day", unit, rule),
+        head=("Day", A, B, LESS),
+        rows=tuple((day, unit.full(a[i]), unit.full(b[i]), unit.moved(differences[i])) for i, day in enumerate(days)),
+    )

@@ -1,0 +1,61 @@
+"""Rendered public pages in the ``pages`` cache, which is this process's memory.
+
+The key is a tuple of everything the page depends on: its name, the version of the cards, the theme, the host, a digest
+of the rows it shows. Pages are stored compressed for clients that accept it, since compressing takes longer than the
+lookup.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Final
+
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.text import compress_string
+
+from web.conditional import REVALIDATE, conditional
+
+#: Longer pages are rendered each time: a few of them would use the memory of many short ones.
+MAX_BYTES: Final = 150_000
+
+
+def cached_page(
+    request: HttpRequest,
+    key: tuple[str | int | None, ...],
+    make: Callable[[], HttpResponseBase],
+    vary: tuple[str, ...] = ("Cookie",),
+) -> HttpResponseBase:
+    """The page of a key as a conditional response, rendered by ``make()`` if needed; private ones pass through."""
+    pages = caches["pages"]
+    compressed = "gzip" in request.headers.get("Accept-Encoding", "")
+    name = hashlib.sha256(repr((key, compressed)).encode()).hexdigest()
+    found: tuple[bytes, str] | None = pages.get(name)
+    if found is None:
+        response = make()
+        if not (isinstance(response, HttpResponse) and _cacheable(request, response)):
+            return response
+        body = response.content
+        if len(body) > MAX_BYTES:
+            return conditional(request, response, vary=vary)
+        tag = f'"{hashlib.md5(body, usedforsecurity=False).hexdigest()}"'
+        found = (compress_string(body), f"W/{tag}") if compressed else (body, tag)
+        pages.set(name, found)
+    content, etag = found
+    headers = {"ETag": etag, **({"Content-Encoding": "gzip"} if compressed else {})}
+    return conditional(request, HttpResponse(content, headers=headers), vary=vary)
+
+
+def holds_token(request: HttpRequest) -> bool:
+    """Whether the response contains a CSRF token, which belongs to one browser."""
+    return bool(request.META.get("CSRF_COOKIE_NEEDS_UPDATE"))
+
+
+def _cacheable(request: HttpRequest, response: HttpResponse) -> bool:
+    return (
+        response.status_code == 200
+        and response.headers.get("Cache-Control", REVALIDATE) == REVALIDATE
+        and not response.cookies
+        and not holds_token(request)
+    )
