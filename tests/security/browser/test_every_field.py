@@ -16,15 +16,19 @@ from tests.accounts.conftest import PASSWORD
 from tests.decks.factories import CASTILLE
 from tests.security.browser.journeys import SHORT, Journey, paths, route_of
 
-#: The forms of a page that have a field for words, with the names of those fields.
-FORMS = """() => [...document.forms].map((form, place) => ({
-    place,
-    action: new URL(form.getAttribute('action') || location.pathname, location).pathname,
-    method: form.method,
-    names: [...form.elements].filter((each) => each.matches('textarea, input') && each.name
-        && !/^(hidden|checkbox|radio|submit|button|file|password|image|reset)$/.test(each.type))
-        .map((each) => each.name),
-})).filter((form) => form.names.length)"""
+#: The forms of a page that have a field for words, with the names of those fields, without going there.
+FORMS = """async (path) => {
+    const answer = await fetch(path);
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    return [...page.forms].map((form, place) => ({
+        place,
+        action: new URL(form.getAttribute('action') || '', answer.url).pathname,
+        method: form.method,
+        names: [...form.elements].filter((each) => each.matches('textarea, input') && each.name
+            && !/^(hidden|checkbox|radio|submit|button|file|password|image|reset)$/.test(each.type))
+            .map((each) => each.name),
+    })).filter((form) => form.names.length);
+}"""
 SEND = """([place, values]) => {
     const form = document.forms[place];
     for (const [name, value] of Object.entries(values)) {
@@ -57,21 +61,20 @@ class Filler(Journey):
         return {(form, name) for form, name, _ in self.sent}
 
     def fill(self, path: str) -> None:
-        """Send every form of a page that was not sent before."""
-        self.open(path)
-        while found := self._next():
+        """Send every form of a page that was not sent before; each may change the page's forms."""
+        while found := self._next(path):
             form, words = found
+            self.page.goto(path, wait_until="domcontentloaded")
             with self.page.expect_navigation(wait_until="domcontentloaded"):
                 self.page.evaluate(SEND, [form["place"], dict.fromkeys(form["names"], words)])
             self.look()
-            self.open(path)
 
-    def _next(self) -> tuple[dict[str, Any], str] | None:
+    def _next(self, path: str) -> tuple[dict[str, Any], str] | None:
         """A form of the page with a field that was not sent yet, and what to write in it.
 
         First so short that it is kept, then so long that most of it is told back with a refusal.
         """
-        for form, long in product(self.page.evaluate(FORMS), (False, True)):
+        for form, long in product(self.page.evaluate(FORMS, path), (False, True)):
             fields = {(f"{form['method']} {route_of(form['action'])}", name, long) for name in form["names"]}
             if not fields <= self.sent:
                 self.sent |= fields
@@ -99,6 +102,7 @@ def test_no_words_in_any_field_become_part_of_a_page(page: Page) -> None:
         "slug": "buratino",
     }
     # Nobody first, to whom alone the doors are shown.
+    filler.open("/")
     for path in paths(values):
         filler.fill(path)
     assert {("post accounts/sign-in/", "username"), ("post accounts/sign-up/", "email")} <= filler.tried
