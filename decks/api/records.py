@@ -14,8 +14,8 @@ from cards.catalogue.formats import Format
 from decks.decklist import EMPTY, Decklist
 from decks.exchange import LineReport, ParsedDeck
 from decks.legality import Report
-from decks.legality.facts import facts_of
-from decks.legality.tally import count
+from decks.legality.counts import count_deck
+from decks.legality.facts import card_facts
 from decks.lists.comparison import Change, Comparison
 from decks.lists.statistics import Distribution, Statistics
 from decks.models import Deck, DeckVersion
@@ -96,17 +96,17 @@ def moment(time: datetime) -> str:
 
 def verdict_record(decklist: Decklist, report: Report, rules: Format, catalogue: Catalogue) -> dict[str, Any]:
     """Whether a list is legal, what it counts, and what is wrong with it."""
-    tally = count(decklist, facts_of(catalogue, rules))
+    counts = count_deck(decklist, card_facts(catalogue, rules))
     return {
         "legal": report.legal,
         "format": report.format,
         "counts": {
             "leader": int(decklist.leader is not None),
-            "approach": tally.approach_size,
-            "characters": tally.characters,
-            "schemes": tally.schemes,
-            "faction": tally.faction_size,
-            "unknown": len(tally.unknown),
+            "approach": counts.approach_size,
+            "characters": counts.characters,
+            "schemes": counts.schemes,
+            "faction": counts.faction_size,
+            "unknown": len(counts.unknown),
         },
         "violations": violation_records(report),
     }

@@ -11,7 +11,7 @@ from cards.catalogue.formats import Format
 from decks.decklist import Decklist
 from decks.legality import Report, check
 from decks.lists.comparison import compare
-from decks.lists.edits import Edit, apply, merged
+from decks.lists.edits import Edit, apply, merge
 from decks.models import DeckVersion
 
 UNDO = "undo"
@@ -59,7 +59,7 @@ class Conflict:
     @cached_property
     def both(self) -> Decklist:
         """The two merged."""
-        return merged(self.base.decklist, self.mine, self.theirs.decklist)
+        return merge(self.base.decklist, self.mine, self.theirs.decklist)
 
     @property
     def differences(self) -> list[Difference]:

@@ -6,9 +6,9 @@ from typing import Final
 
 from cards.catalogue import Card, Zone
 from decks.builder.parts import Builder
+from decks.lists.card_pool import CardPool
 from decks.lists.checklist import is_scheme
 from decks.lists.edits import Edit, EditError, Verb
-from decks.lists.offer import Offer
 
 _OTHER: Final = {
     "undo": "Undone.",
@@ -18,9 +18,9 @@ _OTHER: Final = {
 }
 
 
-def said_of(words: str, builder: Builder, before: Offer) -> str:
+def said_of(words: str, builder: Builder, before: CardPool) -> str:
     """One or two short sentences."""
-    if before.decklist == builder.offer.decklist:
+    if before.decklist == builder.card_pool.decklist:
         return "Nothing changed."
     try:
         edit = Edit.parse(words)
@@ -29,7 +29,7 @@ def said_of(words: str, builder: Builder, before: Offer) -> str:
     return " ".join(filter(None, (_done(edit, builder, before), _turn(builder, before))))
 
 
-def _done(edit: Edit, builder: Builder, before: Offer) -> str:
+def _done(edit: Edit, builder: Builder, before: CardPool) -> str:
     catalogue = builder.snapshot.catalogue
     if edit.verb is Verb.CLEAR:
         return "Removed all cards except the leader."
@@ -38,7 +38,7 @@ def _done(edit: Edit, builder: Builder, before: Offer) -> str:
         return f"{card.name} leads the deck."
     if len(edit.codes) > 1:
         return f"Removed {len(edit.codes)} cards. {_totals(builder)}"
-    difference = builder.offer.copies[card.code] - before.copies[card.code]
+    difference = builder.card_pool.copies[card.code] - before.copies[card.code]
     verb = "Added" if difference > 0 else "Removed"
     return f"{verb} {abs(difference)} {card.name}, {_place(card, builder)}."
 
@@ -53,9 +53,9 @@ def _totals(builder: Builder) -> str:
     return ", ".join(f"{counter.label} {counter.spoken}" for counter in builder.summary.counters) + "."
 
 
-def _turn(builder: Builder, before: Offer) -> str:
+def _turn(builder: Builder, before: CardPool) -> str:
     """Whether the edit made the deck legal or broke a rule."""
-    if builder.offer.report.legal and not before.report.legal:
+    if builder.card_pool.report.legal and not before.report.legal:
         return "The deck is legal."
     known = {violation.code for violation in before.report.errors}
-    return next((each.message for each in builder.offer.report.errors if each.code not in known), "")
+    return next((each.message for each in builder.card_pool.report.errors if each.code not in known), "")

@@ -14,8 +14,8 @@ from cards.catalogue.formats import Format
 from cards.search import Snapshot
 from decks.builder.pool import Pick, Search, changed_picks, pool_html
 from decks.builder.summary import Counter, Kind, Row, Summary, ZoneSummary
+from decks.lists.card_pool import CardPool
 from decks.lists.checklist import Item
-from decks.lists.offer import Offer
 from decks.models import Deck, DeckVersion
 
 _Value = TypeVar("_Value")
@@ -27,7 +27,7 @@ class Builder:
 
     deck: Deck
     head: DeckVersion
-    offer: Offer
+    card_pool: CardPool
     snapshot: Snapshot
     search: Search
     can_redo: bool
@@ -35,12 +35,12 @@ class Builder:
     @property
     def format(self) -> Format:
         """The format by which the deck is judged."""
-        return self.offer.format
+        return self.card_pool.format
 
     @cached_property
     def summary(self) -> Summary:
         """What the builder says about the list."""
-        return Summary(self.offer, self.snapshot)
+        return Summary(self.card_pool, self.snapshot)
 
     @property
     def leader(self) -> Card | None:
@@ -63,14 +63,14 @@ class Builder:
     @property
     def pool(self) -> str:
         """The pool below its search box."""
-        return pool_html(self.search, self.offer, self.snapshot, self.deck.id)
+        return pool_html(self.search, self.card_pool, self.snapshot, self.deck.id)
 
 
 @dataclass(frozen=True)
 class Changes:
     """What an edit changed on the page, so that only this is rendered again."""
 
-    before: Offer
+    before: CardPool
     builder: Builder
     #: The codes of the cards that the pool shows.
     shown: Sequence[str]
@@ -96,7 +96,7 @@ class Changes:
     @property
     def charts(self) -> bool:
         """Whether the charts changed: they show the faction deck."""
-        return self.before.decklist.faction != self.builder.offer.decklist.faction
+        return self.before.decklist.faction != self.builder.card_pool.decklist.faction
 
     @property
     def whole_checklist(self) -> bool:
@@ -132,15 +132,15 @@ class Changes:
     @property
     def whole_pool(self) -> bool:
         """Whether a card has become available again, which belongs in the pool at once; a used up one may stay."""
-        offer = self.builder.offer
-        return bool(offer.mask & ~self.before.mask) or offer.format is not self.before.format
+        card_pool = self.builder.card_pool
+        return bool(card_pool.mask & ~self.before.mask) or card_pool.format is not self.before.format
 
     @property
     def picks(self) -> list[Pick]:
         """The cards in the pool whose buttons or reasons changed."""
         builder = self.builder
         return changed_picks(
-            self.shown, self.before, builder.offer, builder.snapshot.catalogue, rest=builder.search.rest
+            self.shown, self.before, builder.card_pool, builder.snapshot.catalogue, rest=builder.search.rest
         )
 
 
@@ -188,7 +188,7 @@ def _outline(summary: Summary) -> tuple[object, ...]:
     return summary.leader, bool(summary.lines), [[kind.key for kind in zone.kinds] for zone in summary.zones]
 
 
-def answer_html(builder: Builder, before: Offer, said: str, shown: Sequence[str]) -> str:
+def answer_html(builder: Builder, before: CardPool, said: str, shown: Sequence[str]) -> str:
     """What an edit changed, for a page that stays open."""
     return builder.part("answer", changes=Changes(before, builder, shown), said=said)
 

@@ -19,8 +19,8 @@ from cards.pages.results import corrected, highlight_faults
 from cards.query import Engine, FacetValue, Result, SortKey
 from cards.search import Snapshot
 from decks.legality import Code, Violation
+from decks.lists.card_pool import CardPool
 from decks.lists.edits import DECK_ZONES
-from decks.lists.offer import Offer
 from decks.services import DeckError
 
 PAGE_SIZE: Final = 36
@@ -103,11 +103,11 @@ class Pick:
     rest: bool
 
     @classmethod
-    def of(cls, card: Card, offer: Offer, *, rest: bool) -> Pick:
+    def of(cls, card: Card, card_pool: CardPool, *, rest: bool) -> Pick:
         """A card held against a deck."""
         if card.deck is Zone.LEADER:
-            return cls(card, 0, "", offer.decklist.leader == card.code, rest)
-        return cls(card, offer.copies[card.code], why_words(offer.why_not(card)), False, rest)
+            return cls(card, 0, "", card_pool.decklist.leader == card.code, rest)
+        return cls(card, card_pool.copies[card.code], why_words(card_pool.why_not(card)), False, rest)
 
     @property
     def leader(self) -> bool:
@@ -126,15 +126,15 @@ class Pick:
         return " · ".join(filter(None, (kind, self.card.title or "", ", ".join(self.card.traits))))
 
 
-def pool_html(search: Search, offer: Offer, snapshot: Snapshot, deck_id: str) -> str:
+def pool_html(search: Search, card_pool: CardPool, snapshot: Snapshot, deck_id: str) -> str:
     """The whole pool below the search box."""
     result = snapshot.engine.search(search.q, ORDER)
-    mask = _mask(result, search, offer, snapshot.engine)
+    mask = _mask(result, search, card_pool, snapshot.engine)
     cards = snapshot.engine.cards(mask, result.sort)
     # The pool shrinks under the reader's hands, so a page past the last one is the last one.
     search = replace(search, page=min(search.page, max(1, ceil(len(cards) / PAGE_SIZE))))
     start = (search.page - 1) * PAGE_SIZE
-    addable = (result.mask & offer.mask).bit_count()
+    addable = (result.mask & card_pool.mask).bit_count()
     context: dict[str, Any] = {
         "search": search,
         "path": search.path(deck_id),
@@ -142,9 +142,9 @@ def pool_html(search: Search, offer: Offer, snapshot: Snapshot, deck_id: str) ->
         "sentence": result.sentence if result.query and result.query.root else "",
         "count": len(cards),
         "addable": addable,
-        "filters": _filters(search, offer, snapshot, deck_id),
+        "filters": _filters(search, card_pool, snapshot, deck_id),
         "view_links": [(view, label, symbol, _view_path(search, view, deck_id)) for view, label, symbol in _VIEW_WORDS],
-        "picks": [Pick.of(card, offer, rest=search.rest) for card in cards[start : start + PAGE_SIZE]],
+        "picks": [Pick.of(card, card_pool, rest=search.rest) for card in cards[start : start + PAGE_SIZE]],
         "more": replace(search, page=search.page + 1).path(deck_id) if len(cards) > start + PAGE_SIZE else "",
         "before": replace(search, page=search.page - 1).path(deck_id) if search.page > 1 else "",
         "rest_path": replace(search, rest=True, page=1).path(deck_id),
@@ -162,7 +162,7 @@ def _view_path(search: Search, view: str, deck_id: str) -> str:
     return replace(search, view=view, page=1).path(deck_id)
 
 
-def more_html(search: Search, after: str, offer: Offer, snapshot: Snapshot, deck_id: str) -> str:
+def more_html(search: Search, after: str, card_pool: CardPool, snapshot: Snapshot, deck_id: str) -> str:
     """The cards that follow one in the order of the search, to be put where the link to them stood.
 
     They are counted from a card, not from a page: what was shown may have left the pool since.
@@ -171,18 +171,18 @@ def more_html(search: Search, after: str, offer: Offer, snapshot: Snapshot, deck
     if place is None:
         raise DeckError(f"There is no card “{after[:40]}”.")
     result = snapshot.engine.search(search.q, ORDER)
-    cards = snapshot.engine.cards(_mask(result, search, offer, snapshot.engine) | 1 << place, result.sort)
+    cards = snapshot.engine.cards(_mask(result, search, card_pool, snapshot.engine) | 1 << place, result.sort)
     start = next(at for at, card in enumerate(cards, start=1) if card.code == after)
     context = {
         "view": search.view,
-        "picks": [Pick.of(card, offer, rest=search.rest) for card in cards[start : start + PAGE_SIZE]],
+        "picks": [Pick.of(card, card_pool, rest=search.rest) for card in cards[start : start + PAGE_SIZE]],
         "more": replace(search, page=search.page + 1).path(deck_id) if len(cards) > start + PAGE_SIZE else "",
     }
     return get_template("decks/build/following.html").render(context)
 
 
-def _mask(result: Result, search: Search, offer: Offer, engine: Engine) -> int:
-    return result.mask & (engine.everything if search.rest else offer.mask)
+def _mask(result: Result, search: Search, card_pool: CardPool, engine: Engine) -> int:
+    return result.mask & (engine.everything if search.rest else card_pool.mask)
 
 
 def _faults(search: Search, result: Result, deck_id: str) -> dict[str, Any]:
@@ -204,7 +204,9 @@ def why_words(reasons: Iterable[Violation]) -> str:
     return f"With one more: {' '.join(each.message for each in telling)}" if telling else ""
 
 
-def changed_picks(codes: Iterable[str], before: Offer, after: Offer, catalogue: Catalogue, *, rest: bool) -> list[Pick]:
+def changed_picks(
+    codes: Iterable[str], before: CardPool, after: CardPool, catalogue: Catalogue, *, rest: bool
+) -> list[Pick]:
     """Those of the shown cards about which an edit changed anything. :raises DeckError: for a code that no card has."""
     picks = []
     same_approach = before.same_approach(after)
@@ -217,7 +219,7 @@ def changed_picks(codes: Iterable[str], before: Offer, after: Offer, catalogue: 
     return picks
 
 
-def _changed(card: Card, before: Offer, after: Offer) -> bool:
+def _changed(card: Card, before: CardPool, after: CardPool) -> bool:
     """Whether a card's buttons or the reasons beside them are other ones now; reasons only where there are some."""
     if card.deck is Zone.LEADER:
         return (before.decklist.leader == card.code) != (after.decklist.leader == card.code)
@@ -241,14 +243,14 @@ class Filter:
     path: str
 
 
-def _filters(search: Search, offer: Offer, snapshot: Snapshot, deck_id: str) -> list[tuple[str, list[Filter]]]:
+def _filters(search: Search, card_pool: CardPool, snapshot: Snapshot, deck_id: str) -> list[tuple[str, list[Filter]]]:
     """A few of the search's facets, counted over the pool."""
     engine = snapshot.engine
     result = engine.search(search.q, ORDER)
     if not result.valid:
         result = engine.search("", ORDER)
-    pool = engine.everything if search.rest else offer.mask
-    leader = snapshot.catalogue.get(offer.decklist.leader) if offer.decklist.leader else None
+    pool = engine.everything if search.rest else card_pool.mask
+    leader = snapshot.catalogue.get(card_pool.decklist.leader) if card_pool.decklist.leader else None
     factions = (
         {leader.faction, NEUTRAL} if leader and not search.rest else {each.code for each in snapshot.catalogue.factions}
     )

@@ -15,9 +15,9 @@ from cards.catalogue.folding import fold
 from cards.html import number, stat_icon
 from cards.search import Snapshot
 from decks.legality import Severity
+from decks.lists.card_pool import CardPool
 from decks.lists.charts import building_charts
 from decks.lists.checklist import Item, State, checklist, is_character, is_scheme
-from decks.lists.offer import Offer
 from decks.lists.statistics import faction_numbers
 from web.charts import Chart
 from web.number_format import plural
@@ -138,24 +138,24 @@ _SORTS: Final[tuple[tuple[str, str, str, Callable[[Card], bool]], ...]] = (
 class Summary:
     """Everything that the builder says about a list and that no deck, search or visitor changes."""
 
-    offer: Offer
+    card_pool: CardPool
     snapshot: Snapshot
 
     @cached_property
     def leader(self) -> Card | None:
         """The card that leads the deck."""
-        code = self.offer.decklist.leader
+        code = self.card_pool.decklist.leader
         return self.snapshot.catalogue.get(code) if code else None
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """The format's requirements."""
-        return checklist(self.offer.decklist, self.offer.report, self.offer.format, self.snapshot.catalogue)
+        return checklist(self.card_pool.decklist, self.card_pool.report, self.card_pool.format, self.snapshot.catalogue)
 
     @cached_property
     def lines(self) -> tuple[tuple[Zone, Card, int], ...]:
         """Every card in the approach and the faction deck, with its number."""
-        catalogue, decklist = self.snapshot.catalogue, self.offer.decklist
+        catalogue, decklist = self.snapshot.catalogue, self.card_pool.decklist
         return (
             *((Zone.APPROACH, catalogue.card(code), number) for code, number in Counted(decklist.approach).items()),
             *((Zone.FACTION, catalogue.card(code), quantity) for code, quantity in decklist.faction),
@@ -168,29 +168,29 @@ class Summary:
         people = sum(map(is_character, approach))
         schemes = sum(map(is_scheme, approach))
         return (
-            Counter("characters", "Characters", "Char.", people, self.offer.format.approach_characters),
-            Counter("schemes", "Schemes", "Schemes", schemes, self.offer.format.approach_schemes),
+            Counter("characters", "Characters", "Char.", people, self.card_pool.format.approach_characters),
+            Counter("schemes", "Schemes", "Schemes", schemes, self.card_pool.format.approach_schemes),
             Counter(
                 "faction",
                 "Faction deck",
                 "Faction",
-                self.offer.decklist.faction_size,
-                self.offer.format.faction_min,
-                self.offer.format.faction_max != self.offer.format.faction_min,
+                self.card_pool.decklist.faction_size,
+                self.card_pool.format.faction_min,
+                self.card_pool.format.faction_max != self.card_pool.format.faction_min,
             ),
         )
 
     @cached_property
     def verdict(self) -> tuple[State, str]:
         """The deck in a word or two."""
-        errors = len(self.offer.report.errors)
+        errors = len(self.card_pool.report.errors)
         if errors:
             return State.WRONG, f"{errors} {plural(errors, 'problem')}"
-        if self.offer.report.legal:
+        if self.card_pool.report.legal:
             return State.DONE, "Legal"
         missing = sum(
             each.allowed - each.actual
-            for each in self.offer.report.violations
+            for each in self.card_pool.report.violations
             if each.severity is Severity.INCOMPLETE
             and each.allowed is not None
             and each.actual is not None
@@ -204,7 +204,7 @@ class Summary:
         people, schemes, faction = self.counters
         sorts: dict[str, list[Row]] = {}
         for zone, card, quantity in self.lines:
-            off = has_more(zone, card) and not self.offer.allows(card)
+            off = has_more(zone, card) and not self.card_pool.allows(card)
             row = Row(card, zone, quantity, card.code in self._at_fault, off)
             sorts.setdefault(_sort(zone, card), []).append(row)
         approach = [
@@ -223,12 +223,12 @@ class Summary:
 
     @cached_property
     def _at_fault(self) -> frozenset[str]:
-        return frozenset(code for violation in self.offer.report.errors for code in violation.cards)
+        return frozenset(code for violation in self.card_pool.report.errors for code in violation.cards)
 
     @cached_property
     def charts(self) -> tuple[Chart, ...]:
         """The cost curve and the combat values."""
-        return building_charts(faction_numbers(self.offer.decklist, self.snapshot.catalogue))
+        return building_charts(faction_numbers(self.card_pool.decklist, self.snapshot.catalogue))
 
 
 def _kind(

@@ -21,8 +21,8 @@ from decks.builder.new_page import new_deck
 from decks.builder.parts import Builder, answer_html, said_html
 from decks.builder.pool import Search, more_html
 from decks.decklist import EMPTY
+from decks.lists.card_pool import CardPool
 from decks.lists.edits import Edit, EditError, RefusedError, Verb, apply
-from decks.lists.offer import Offer
 from decks.models import Deck, DeckVersion
 from decks.pages.base import deck_page, numbered, own_deck, tell
 from decks.pages.hooks import builder_drawers
@@ -55,7 +55,7 @@ def build(request: HttpRequest, deck_id: str) -> HttpResponse:
     if not _live(request):
         return _page(request, builder)
     if request.headers[LIVE] == "more":
-        return HttpResponse(more_html(search, request.GET.get("after", ""), builder.offer, snapshot, deck.id))
+        return HttpResponse(more_html(search, request.GET.get("after", ""), builder.card_pool, snapshot, deck.id))
     return HttpResponse(builder.part("pool_part") + builder.part("state", oob=True))
 
 
@@ -72,7 +72,7 @@ def _builder(
     return Builder(
         deck=deck,
         head=head,
-        offer=Offer(head.decklist, format or format_of(deck), snapshot.catalogue),
+        card_pool=CardPool(head.decklist, format or format_of(deck), snapshot.catalogue),
         snapshot=snapshot,
         search=search,
         can_redo=not fresh and services.can_redo(head),
@@ -104,7 +104,7 @@ def _edit(request: HttpRequest, deck: Deck) -> HttpResponse:
     if words in (KEEP_MINE, KEEP_BOTH):
         base, edits = numbered(request.POST.get("base", ""), "version"), request.POST.getlist("edit")[:MAX_EDITS]
     format = format_of(deck)
-    before = Offer(deck.head.decklist if deck.head else EMPTY, format, snapshot.catalogue)
+    before = CardPool(deck.head.decklist if deck.head else EMPTY, format, snapshot.catalogue)
     stood, fresh = deck.head_id, False
     try:
         _save(deck, words, base, edits, expected, format, snapshot)
@@ -117,7 +117,7 @@ def _edit(request: HttpRequest, deck: Deck) -> HttpResponse:
             return _show_conflict(request, deck, search, conflict)
         # Both did the same: nothing is left to choose.
         deck.head = error.current
-        before = Offer(conflict.base.decklist, format, snapshot.catalogue)
+        before = CardPool(conflict.base.decklist, format, snapshot.catalogue)
     builder = _builder(deck, snapshot, search, format, fresh=fresh)
     return _answer(request, builder, before, said_of(words, builder, before), words)
 
@@ -169,7 +169,7 @@ def _refused(request: HttpRequest, builder: Builder, words: str) -> HttpResponse
     return _page(request, builder, said=words, status=422)
 
 
-def _answer(request: HttpRequest, builder: Builder, before: Offer, said: str, words: str = "") -> HttpResponse:
+def _answer(request: HttpRequest, builder: Builder, before: CardPool, said: str, words: str = "") -> HttpResponse:
     if not _live(request):
         tell(request, said)
         return _back(builder.search.path(builder.deck.id), _anchor(words))
@@ -210,7 +210,7 @@ def _rename(request: HttpRequest, deck: Deck, search: Search) -> HttpResponse:
 def _choose_format(request: HttpRequest, deck: Deck, search: Search) -> HttpResponse:
     chosen = chosen_format(request.POST.get("format", ""))
     snapshot = current_snapshot()
-    before = _builder(deck, snapshot, search).offer
+    before = _builder(deck, snapshot, search).card_pool
     services.choose_format(deck, chosen)
     builder = _builder(deck, snapshot, search)
     return _answer(request, builder, before, f"Judged by {chosen.name}.")

@@ -1,6 +1,17 @@
-"""Whether a deck may be played: ``check`` reports everything that is wrong with it, as data."""
+"""Deck-building rules: ``check`` reports everything that is wrong with a deck, as data."""
 
-from decks.legality.check import Candidates, added, check, is_legal, pool, why_not
+from decks.legality.check import AdditionCheck, add_card, check, is_legal, pool, why_not
 from decks.legality.violations import Code, Report, Severity, Violation
 
-__all__ = ["Candidates", "Code", "Report", "Severity", "Violation", "added", "check", "is_legal", "pool", "why_not"]
+__all__ = [
+    "AdditionCheck",
+    "Code",
+    "Report",
+    "Severity",
+    "Violation",
+    "add_card",
+    "check",
+    "is_legal",
+    "pool",
+    "why_not",
+]

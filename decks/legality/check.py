@@ -1,4 +1,4 @@
-"""Judging a deck, and judging a card before it is added."""
+"""Checking a deck against a format, and a card before it is added."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ from collections.abc import Iterator
 from cards.catalogue import Card, Catalogue, Zone
 from cards.catalogue.formats import Format
 from decks.decklist import Decklist
-from decks.legality.facts import Book, facts_of
+from decks.legality.counts import DeckCounts, count_deck, count_one_more, is_loyal
+from decks.legality.facts import FactsByCode, card_facts
 from decks.legality.rules import RULES
-from decks.legality.tally import Tally, count, loyal, with_one_more
 from decks.legality.violations import Report, Severity, Violation
 
 
 def check(decklist: Decklist, format: Format, catalogue: Catalogue) -> Report:
-    """Judge a deck by a format: every violation at once, in the order of the rules."""
-    facts = facts_of(catalogue, format)
-    return Report(format.code, tuple(_violations(count(decklist, facts), facts, format)))
+    """Report every violation, in the order of the rules."""
+    cards = card_facts(catalogue, format)
+    return Report(format.code, tuple(_violations(count_deck(decklist, cards), cards, format)))
 
 
 def is_legal(decklist: Decklist, format: Format, catalogue: Catalogue) -> bool:
-    """Whether a deck may be played: what ``check`` would say, without going on after the first thing that is wrong."""
-    facts = facts_of(catalogue, format)
-    return all(each.severity is Severity.WARNING for each in _violations(count(decklist, facts), facts, format))
+    """The same as ``check(...).legal``, but stops at the first violation."""
+    cards = card_facts(catalogue, format)
+    violations = _violations(count_deck(decklist, cards), cards, format)
+    return all(violation.severity is Severity.WARNING for violation in violations)
 
 
-def _violations(tally: Tally, facts: Book, format: Format) -> Iterator[Violation]:
+def _violations(counts: DeckCounts, cards: FactsByCode, format: Format) -> Iterator[Violation]:
     for rule in RULES:
-        yield from rule(tally, facts, format)
+        yield from rule(counts, cards, format)
 
 
-def added(decklist: Decklist, card: Card) -> Decklist:
-    """The deck with one more copy of a card, in the zone where the card goes; a leader takes the leader's place."""
+def add_card(decklist: Decklist, card: Card) -> Decklist:
+    """The deck with one more copy of a card, in the zone where it belongs; a leader replaces the leader."""
     if card.deck is Zone.LEADER:
         return Decklist(card.code, decklist.approach, decklist.faction)
     if card.deck is Zone.APPROACH:
@@ -43,65 +44,71 @@ def added(decklist: Decklist, card: Card) -> Decklist:
 
 def why_not(card: Card, decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Violation, ...]:
     """The rules that one more copy of ``card`` would break, with the codes of ``check``; empty if it may be added."""
-    return Candidates(decklist, format, catalogue).why_not(card)
+    return AdditionCheck(decklist, format, catalogue).why_not(card)
 
 
 def pool(decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Card, ...]:
-    """Every card of which one more copy may be added; leaders are there as long as the deck has none."""
-    held = Candidates(decklist, format, catalogue)
-    led = decklist.leader is not None
-    return tuple(card for card in catalogue if not (led and card.deck is Zone.LEADER) and not held.why_not(card))
+    """Every card that may be added; leaders only while the deck has none."""
+    additions = AdditionCheck(decklist, format, catalogue)
+    has_leader = decklist.leader is not None
+    return tuple(
+        card for card in catalogue if not (has_leader and card.deck is Zone.LEADER) and not additions.why_not(card)
+    )
 
 
-class Candidates:
-    """A deck counted once, so that every card of the catalogue can be held against it."""
+class AdditionCheck:
+    """Which cards may be added to a deck. The deck is counted once, for every card of the catalogue."""
 
     def __init__(self, decklist: Decklist, format: Format, catalogue: Catalogue) -> None:
         self._decklist = decklist
         self._format = format
-        self._facts = facts_of(catalogue, format)
-        self._tally = count(decklist, self._facts)
-        #: The judgement on the deck as it is.
-        self.report = Report(format.code, tuple(_violations(self._tally, self._facts, format)))
+        self._cards = card_facts(catalogue, format)
+        self._counts = count_deck(decklist, self._cards)
+        #: On the deck as it is.
+        self.report = Report(format.code, tuple(_violations(self._counts, self._cards, format)))
         errors = self.report.errors
-        self._before = frozenset(errors)
-        self._at_fault = frozenset(code for violation in errors for code in violation.cards)
-        self._leads = self._tally.leader.person if self._tally.leader else None
-        self._serves = self._tally.serves
-        self._admitted: dict[tuple[int, bool, int, int, int], bool] = {}
+        self._errors_before = frozenset(errors)
+        self._codes_at_fault = frozenset(code for violation in errors for code in violation.cards)
+        self._leader_person = self._counts.leader.person if self._counts.leader else None
+        self._leader_faction = self._counts.leader_faction
+        self._allowed: dict[tuple[int, bool, int, int, int], bool] = {}
 
-    def admits(self, card: Card) -> bool:
+    def allows(self, card: Card) -> bool:
         """Whether one more copy of ``card`` would break no rule: ``why_not`` without the reasons, and much cheaper.
 
-        The rules see no more of a card than its facts, whether it is loyal, the copies of its name, and how often its
-        person is there already, so one of all cards that are alike in these is judged for all of them.
+        The rules see no more of a card than its class, its loyalty, the copies of its name and of its person: one check
+        answers for all cards that are equal in these.
         """
-        found = self._facts[card.code]
-        if found.person == self._leads or card.deck is Zone.LEADER or card.code in self._at_fault:
-            return self._keeps_all(card)
-        copies = self._tally.names.get(found.name)
-        total, allowed = (copies.total, copies.allowed) if copies else (0, 0)
-        person = self._tally.people.get(found.person) if found.zone is Zone.APPROACH else None
-        there = person.total if person else 0
-        key = (found.alike, loyal(found, self._serves), total, allowed, there)
-        admitted = self._admitted.get(key)
-        if admitted is None:
-            admitted = self._admitted[key] = self._keeps_all(card)
-        return admitted
+        facts = self._cards[card.code]
+        if facts.person == self._leader_person or card.deck is Zone.LEADER or card.code in self._codes_at_fault:
+            return self._breaks_nothing(card)
+        copies = self._counts.by_name.get(facts.name)
+        total, limit = (copies.total, copies.allowed) if copies else (0, 0)
+        person = self._counts.by_person.get(facts.person) if facts.zone is Zone.APPROACH else None
+        key = (
+            facts.rules_class,
+            is_loyal(facts, self._leader_faction),
+            total,
+            limit,
+            person.total if person else 0,
+        )
+        allowed = self._allowed.get(key)
+        if allowed is None:
+            allowed = self._allowed[key] = self._breaks_nothing(card)
+        return allowed
 
     def why_not(self, card: Card) -> tuple[Violation, ...]:
-        """The rules that one more copy of ``card`` would break."""
-        return tuple(self._broken(card))
+        return tuple(self._new_errors(card))
 
-    def _keeps_all(self, card: Card) -> bool:
-        return next(self._broken(card), None) is None
+    def _breaks_nothing(self, card: Card) -> bool:
+        return next(self._new_errors(card), None) is None
 
-    def _broken(self, card: Card) -> Iterator[Violation]:
+    def _new_errors(self, card: Card) -> Iterator[Violation]:
         if card.deck is Zone.LEADER:
-            after = count(added(self._decklist, card), self._facts)
+            after = count_deck(add_card(self._decklist, card), self._cards)
         else:
-            after = with_one_more(self._tally, self._facts[card.code])
-        for violation in _violations(after, self._facts, self._format):
-            new = card.code in violation.cards or violation not in self._before
-            if new and violation.severity is Severity.ERROR:
+            after = count_one_more(self._counts, self._cards[card.code])
+        for violation in _violations(after, self._cards, self._format):
+            is_new = card.code in violation.cards or violation not in self._errors_before
+            if is_new and violation.severity is Severity.ERROR:
                 yield violation

@@ -1,4 +1,4 @@
-"""What deck building asks about a card, worked out once for a catalogue and a format."""
+"""What the deck-building rules need to know about a card, worked out once for a catalogue and a format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from decks.legality.violations import Code
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Facts:
+class CardFacts:
     """A card as the deck-building rules see it."""
 
     card: Card
@@ -31,26 +31,26 @@ class Facts:
     points: int
     #: Why the format keeps the card out of every deck, if it does.
     barred: Code | None
-    #: The same for cards that differ for the rules in nothing but their names, persons and factions.
-    alike: int
+    #: Equal for cards that the rules tell apart only by name, person and faction.
+    rules_class: int
 
 
-#: The facts of every card, under its own code and those of its printings.
-Book = Mapping[str, Facts]
+#: Under a card's own code and the codes of its printings.
+FactsByCode = Mapping[str, CardFacts]
 
 
 @lru_cache(maxsize=32)
-def facts_of(catalogue: Catalogue, format: Format) -> Book:
-    """The facts for a format; there are few formats, and a list is judged by all of them on every save."""
-    likes: dict[tuple[object, ...], int] = {}
+def card_facts(catalogue: Catalogue, format: Format) -> FactsByCode:
+    # Cached: formats are few, and every save checks a deck against all of them.
+    rules_classes: dict[tuple[object, ...], int] = {}
     cards = (*catalogue.retired, *catalogue.cards)
-    known = {card.code: _facts(card, format, likes) for card in cards}
-    printed = {printing.code: known[card.code] for card in cards for printing in card.printings}
-    return {**printed, **known}
+    by_code = {card.code: _facts(card, format, rules_classes) for card in cards}
+    by_printing = {printing.code: by_code[card.code] for card in cards for printing in card.printings}
+    return {**by_printing, **by_code}
 
 
-def _facts(card: Card, format: Format, likes: dict[tuple[object, ...], int]) -> Facts:
-    about: dict[str, Any] = {
+def _facts(card: Card, format: Format, rules_classes: dict[tuple[object, ...], int]) -> CardFacts:
+    attributes: dict[str, Any] = {
         "zone": card.deck if card.deck in (Zone.LEADER, Zone.APPROACH) else Zone.FACTION,
         "is_leader": card.type is CardType.LEADER,
         "is_character": card.type is CardType.CHARACTER and not card.is_brute,
@@ -59,15 +59,20 @@ def _facts(card: Card, format: Format, likes: dict[tuple[object, ...], int]) -> 
         "fits_faction": card.deck is Zone.FACTION,
         "copies": format.unique_copies if card.is_unique else format.copies,
         "points": format.points.get(card.code, 0),
-        "barred": _barred(card, format),
+        "barred": _why_barred(card, format),
     }
-    alike = likes.setdefault(tuple(about.values()), len(likes))
-    return Facts(
-        card=card, code=card.code, name=card.name, person=card.person, faction=card.faction, alike=alike, **about
+    return CardFacts(
+        card=card,
+        code=card.code,
+        name=card.name,
+        person=card.person,
+        faction=card.faction,
+        rules_class=rules_classes.setdefault(tuple(attributes.values()), len(rules_classes)),
+        **attributes,
     )
 
 
-def _barred(card: Card, format: Format) -> Code | None:
+def _why_barred(card: Card, format: Format) -> Code | None:
     if not card.deckable:
         return Code.APPROACH_FORBIDDEN
     if card.code in format.banned:

@@ -1,4 +1,4 @@
-"""What can be wrong with a deck, as data."""
+"""Violations of the deck-building rules, as data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """An error breaks a rule; incomplete only says what is still to be added."""
+    """An error breaks a rule; incomplete says what the deck still needs."""
 
     ERROR = "error"
     INCOMPLETE = "incomplete"
@@ -15,7 +15,7 @@ class Severity(StrEnum):
 
 
 class Code(StrEnum):
-    """The stable names of violations; outside programs rely on them."""
+    """Part of the public API: never renamed."""
 
     NO_LEADER = "no_leader"
     NOT_A_LEADER = "not_a_leader"
@@ -40,7 +40,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule: which, where, by which cards, the numbers, and the words for it."""
+    """One broken rule, with the cards that break it and a message for people."""
 
     code: Code
     severity: Severity
@@ -54,17 +54,16 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that is wrong with a deck, at once."""
+    """Everything that is wrong with a deck in one format."""
 
     format: str
     violations: tuple[Violation, ...]
 
     @property
     def legal(self) -> bool:
-        """Whether the deck may be played as it is."""
         return all(violation.severity is Severity.WARNING for violation in self.violations)
 
     @property
     def errors(self) -> tuple[Violation, ...]:
-        """The broken rules, without what is only still to be added."""
+        """The broken rules, without what is merely incomplete."""
         return tuple(violation for violation in self.violations if violation.severity is Severity.ERROR)

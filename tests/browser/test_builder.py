@@ -151,7 +151,7 @@ def test_a_full_card_says_why_it_takes_no_more(page: Page) -> None:
     expect(page.locator("#picks [data-more]").first).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#picks [data-more]").first).to_be_focused()
     page.keyboard.press("+")
-    expect(page.locator("#said")).to_contain_text("may have 2")
+    expect(page.locator("#said")).to_contain_text("the limit is 2")
     expect(page.locator(".counter b").nth(2)).to_have_text("2/40+")
 
 

@@ -13,7 +13,7 @@ from cards.catalogue.datafiles import load_catalogue
 from cards.store import current_catalogue
 from decks import services
 from decks.builder.pool import PAGE_SIZE
-from decks.lists.edits import removed
+from decks.lists.edits import remove_card
 from decks.lists.starters import read_starters
 from decks.models import Deck
 from tests.decks.strategies import CATALOGUE
@@ -264,7 +264,7 @@ def test_a_deck_becomes_legal_and_says_so(client: Client) -> None:
     starter = next(each for each in read_starters() if each.decklist.leader == SOLINE)
     builder = Builder(client)
     code, _ = starter.decklist.faction[0]
-    services.save(builder.deck, removed(starter.decklist, code), current_catalogue())
+    services.save(builder.deck, remove_card(starter.decklist, code), current_catalogue())
     answer = builder.do(f"add {code}").content.decode()
     assert "The deck is legal." in answer
     assert answer.count("check-item is-done") == 1, "the others were met before"

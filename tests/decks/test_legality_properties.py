@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cards.catalogue import Card, CardType, Zone, may_run
 from decks.decklist import Decklist
-from decks.legality import Code, added, check, is_legal, pool, why_not
+from decks.legality import Code, add_card, check, is_legal, pool, why_not
 from tests.decks.strategies import CATALOGUE, FORMATS, RULEBOOK, any_decks, legal_decks
 
 EXAMPLES = settings(max_examples=60, deadline=None)
@@ -61,7 +61,7 @@ def test_d10_a_disloyal_card(deck: Decklist, data: st.DataObject) -> None:
     leader = leader_of(deck)
     strangers = [c for c in CATALOGUE if c.deck is Zone.FACTION and not may_run(leader, c)]
     stranger = data.draw(st.sampled_from(strangers))
-    assert codes(added(deck, stranger)) == {Code.NOT_LOYAL}
+    assert codes(add_card(deck, stranger)) == {Code.NOT_LOYAL}
 
 
 @EXAMPLES
@@ -114,7 +114,7 @@ def test_order_and_printings_do_not_matter(deck: Decklist) -> None:
 def test_why_not_agrees_with_check(deck: Decklist, card: Card) -> None:
     for format in (RULEBOOK, PLAYTEST):
         before = set(check(deck, format, CATALOGUE).errors)
-        after = check(added(deck, card), format, CATALOGUE).errors
+        after = check(add_card(deck, card), format, CATALOGUE).errors
         expected = {violation for violation in after if card.code in violation.cards or violation not in before}
         assert set(why_not(card, deck, format, CATALOGUE)) == expected
 
@@ -132,7 +132,7 @@ def test_whatever_the_pool_offers_may_be_added(deck: Decklist) -> None:
     assert offered
     before = len(check(deck, RULEBOOK, CATALOGUE).errors)
     for card in offered[::17]:
-        assert len(check(added(deck, card), RULEBOOK, CATALOGUE).errors) == before
+        assert len(check(add_card(deck, card), RULEBOOK, CATALOGUE).errors) == before
 
 
 def test_an_empty_deck_is_offered_leaders_and_everything_that_may_be_in_a_deck() -> None:

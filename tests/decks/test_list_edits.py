@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from cards.catalogue import CardType, Zone
 from cards.catalogue.formats import Format
 from decks.decklist import Decklist
-from decks.legality import added, check, why_not
-from decks.lists.edits import MAX_SET_COPIES, Edit, EditError, RefusedError, Verb, apply, copies, counts, merged
-from decks.lists.offer import Offer
+from decks.legality import add_card, check, why_not
+from decks.lists.card_pool import CardPool
+from decks.lists.edits import MAX_SET_COPIES, Edit, EditError, RefusedError, Verb, apply, copies, counts, merge
 from tests.decks.strategies import CATALOGUE, FORMATS, RULEBOOK, any_decks, legal_decks
 
 SOLINE = "01089"
@@ -139,33 +139,33 @@ def test_an_addition_is_refused_exactly_when_there_is_a_reason(deck: Decklist, c
 
 @given(any_decks(), any_decks())
 def test_who_changed_nothing_takes_the_others_list(base: Decklist, other: Decklist) -> None:
-    assert merged(base, base, other) == other
-    assert merged(base, other, base) == other
-    assert merged(base, other, other) == other
+    assert merge(base, base, other) == other
+    assert merge(base, other, base) == other
+    assert merge(base, other, other) == other
 
 
 @given(any_decks(), any_decks(), any_decks())
 def test_merging_asks_nobody_to_go_first_but_for_the_leader(base: Decklist, one: Decklist, two: Decklist) -> None:
-    first, second = merged(base, one, two), merged(base, two, one)
+    first, second = merge(base, one, two), merge(base, two, one)
     assert (first.approach, first.faction) == (second.approach, second.faction)
 
 
 @given(any_decks(), any_decks(), any_decks())
 def test_nothing_that_either_added_is_lost(base: Decklist, one: Decklist, two: Decklist) -> None:
-    before, both = counts(base), counts(merged(base, one, two))
+    before, both = counts(base), counts(merge(base, one, two))
     for mine in (counts(one), counts(two)):
         for place, number in mine.items():
             if place[0] is not Zone.LEADER and number > before[place]:
                 assert both[place] >= number
 
 
-# --- the offer ---
+# --- the card pool ---
 
 
 @settings(max_examples=12)
 @given(any_decks() | legal_decks(), st.sampled_from(list(FORMATS.values())))
 def test_the_pool_shows_what_may_be_added_and_what_is_in(deck: Decklist, format: object) -> None:
-    offered = Offer(deck, format, CATALOGUE)
+    offered = CardPool(deck, format, CATALOGUE)
     led = deck.leader is not None and CATALOGUE.card(deck.leader).deck is Zone.LEADER
     for place, card in enumerate(CATALOGUE):
         addable = not why_not(card, deck, format, CATALOGUE) and not (led and card.deck is Zone.LEADER)
@@ -176,8 +176,8 @@ def test_the_pool_shows_what_may_be_added_and_what_is_in(deck: Decklist, format:
 @settings(max_examples=40, deadline=None)
 @given(any_decks() | legal_decks(), st.sampled_from(list(FORMATS.values())))
 def test_a_card_is_allowed_exactly_if_no_rule_speaks_against_it(deck: Decklist, format: Format) -> None:
-    offered = Offer(deck, format, CATALOGUE)
-    fresh = Offer(deck, format, CATALOGUE)
+    offered = CardPool(deck, format, CATALOGUE)
+    fresh = CardPool(deck, format, CATALOGUE)
     assert [card.code for card in CATALOGUE if offered.allows(card)] == [
         card.code for card in CATALOGUE if not fresh.why_not(card)
     ]
@@ -188,9 +188,9 @@ def test_a_card_is_allowed_exactly_if_no_rule_speaks_against_it(deck: Decklist, 
 def test_lists_with_the_same_approach_deck_say_the_same_about_its_cards(
     deck: Decklist, code: str, format: Format
 ) -> None:
-    before = Offer(deck, format, CATALOGUE)
-    for changed in (added(deck, CATALOGUE.card(code)), apply(Edit.parse(f"drop {code}"), deck, format, CATALOGUE)):
-        after = Offer(changed, format, CATALOGUE)
+    before = CardPool(deck, format, CATALOGUE)
+    for changed in (add_card(deck, CATALOGUE.card(code)), apply(Edit.parse(f"drop {code}"), deck, format, CATALOGUE)):
+        after = CardPool(changed, format, CATALOGUE)
         if before.same_approach(after):
             approach = [card for card in CATALOGUE if card.deck is Zone.APPROACH]
             assert [before.why_not(card) for card in approach] == [after.why_not(card) for card in approach]
