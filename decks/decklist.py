@@ -1,4 +1,4 @@
-"""A deck list as a value: the one noun that crosses every border of the project."""
+"""A deck list as a value, used by every part of the project."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Self
 
-# Far above what any format allows. Lists beyond the first two are refused wherever they come in.
+# Far above what any format allows. Every input refuses lists beyond the first two.
 
 #: Copies of one card.
 MAX_COPIES: Final = 99
 #: Different cards in a list; each card of the approach deck counts.
 MAX_CARDS: Final = 400
-#: Cards in a faction deck, copies included, that hands and odds are worked out for.
+#: The largest faction deck, copies included, for which hands and odds are computed.
 MAX_DECK_SIZE: Final = 400
 
 
@@ -29,24 +29,23 @@ class Decklist:
 
     @classmethod
     def of(cls, leader: str | None, approach: Iterable[str], faction: Mapping[str, int]) -> Self:
-        """Make a list in its canonical order, whatever order it is given in."""
+        """Bring a list into canonical order."""
         return cls(leader, tuple(sorted(approach)), tuple(sorted(faction.items())))
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for equal lists on every machine and in every version of the project."""
+        """Equal for equal lists, on every machine and in every release."""
         canonical = json.dumps([self.leader, self.approach, self.faction], separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:24]
 
     @property
     def codes(self) -> frozenset[str]:
-        """Every card code in the list."""
-        own = {self.leader} if self.leader else set()
-        return frozenset(own | set(self.approach) | {code for code, _ in self.faction})
+        leader = {self.leader} if self.leader else set()
+        return frozenset(leader | set(self.approach) | {code for code, _ in self.faction})
 
     @property
     def faction_size(self) -> int:
-        """How many cards the faction deck has."""
+        """Number of cards, copies included."""
         return sum(quantity for _, quantity in self.faction)
 
 

@@ -1,4 +1,4 @@
-"""Words that people write about decks: Markdown in, harmless HTML out."""
+"""User-written Markdown as safe HTML, for descriptions and comments."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ _TAGS: Final = {
     *("h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"),
 }
 _ATTRIBUTES: Final = {"a": {"href", "title"}, "ol": {"start"}}
-#: Whoever follows a link takes no word of where it stood, which may be a secret address; and it earns no rank.
+#: No referrer, since the page may be behind a secret link, and no credit with search engines.
 _REL: Final = "nofollow ugc noopener noreferrer"
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
-#: A table completes its short rows, and a reference may be used again and again: of a few words either could make a
-#: page of millions. Words that would are read without both.
+#: Tables fill up short rows, and a reference can be used many times: either can blow a short text up to megabytes.
+#: Texts that would are rendered without both.
 _PLAIN: Final = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").disable(["image", "reference"])
-_MOST_CELLS: Final = 6_000
-_MOST_HTML: Final = 100_000
+_MAX_CELLS: Final = 6_000
+_MAX_HTML_LENGTH: Final = 100_000
 
 
 @lru_cache(maxsize=512)
-def described(text: str) -> SafeString:
-    """Markdown as HTML: no HTML of the writer's own, no pictures, links to the web only."""
+def render_markdown(text: str) -> SafeString:
+    """Allows no raw HTML, no images, and links to web pages only."""
     lines = text.splitlines()
     cells = max((line.count("|") for line in lines), default=0) * len(lines)
-    html = _rendered(text, _MARKDOWN) if cells <= _MOST_CELLS else ""
-    if not html or len(html) > _MOST_HTML:
-        html = _rendered(text, _PLAIN)
+    html = _render(text, _MARKDOWN) if cells <= _MAX_CELLS else ""
+    if not html or len(html) > _MAX_HTML_LENGTH:
+        html = _render(text, _PLAIN)
     clean = nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes={"http", "https"}, link_rel=_REL)
     return mark_safe(clean)  # noqa: S308 - cleaned just now
 
 
-def _rendered(text: str, markdown: MarkdownIt) -> str:
+def _render(text: str, markdown: MarkdownIt) -> str:
     tokens = markdown.parse(text)
     for token in tokens:
-        _lower(token)
+        _shift_heading(token)
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _lower(token: Token) -> None:
+def _shift_heading(token: Token) -> None:
     if token.type in ("heading_open", "heading_close"):
         token.tag = f"h{min(int(token.tag[1]) + _HEADING_SHIFT, _LOWEST_HEADING)}"

@@ -1,4 +1,4 @@
-"""How decks are stored. What a deck is and whether it is legal lives in the pure modules beside this one."""
+"""How decks are stored; deck lists and legality are in the pure packages beside this module."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from cards.models import Card
 from decks.decklist import Decklist
 from decks.fields import ByCodePoint, FoldedField
 
-#: Letters and digits that cannot be taken for each other when read aloud.
+#: Without letters and digits that look or sound alike.
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_id() -> str:
-    """A deck's public name in addresses: short, and not to be counted through."""
+    """A deck's id in URLs: short, and not sequential."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(10))
 
 
@@ -31,7 +31,7 @@ def new_link() -> str:
 
 
 class Visibility(models.TextChoices):
-    """Who may read a deck, in three plain words."""
+    """Who may read a deck."""
 
     PRIVATE = "private", "Private"
     LINK = "link", "By link"
@@ -39,7 +39,7 @@ class Visibility(models.TextChoices):
 
 
 class Deck(models.Model):
-    """A deck under its name; what is in it is in its versions, of which ``head`` counts."""
+    """A deck by name; its cards are in its versions, and ``head`` is the current one."""
 
     id = models.CharField(max_length=40, primary_key=True, default=new_id)
     name = models.CharField(max_length=80)
@@ -47,7 +47,7 @@ class Deck(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="decks", null=True, blank=True, db_index=False
     )
-    #: The browser that made the deck before anybody signed in; see ``permissions``.
+    #: The browser that created the deck without an account; see ``web.ownership``.
     browser = models.CharField(max_length=43, blank=True, default="", db_index=True)
     starter = models.BooleanField(default=False, help_text="One of the published starter decks.")
     format = models.CharField(max_length=40, default="rulebook-2023")
@@ -55,7 +55,7 @@ class Deck(models.Model):
     link = models.CharField(max_length=43, unique=True, null=True, blank=True)
     source = models.ForeignKey("DeckVersion", on_delete=models.SET_NULL, related_name="copies", null=True, blank=True)
     head = models.OneToOneField("DeckVersion", on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
-    #: The head's leader, for lists of one leader's decks to be counted and turned without reading a version.
+    #: The head's leader, so that listings by leader need not join the versions.
     leader = models.ForeignKey(
         Card, on_delete=models.PROTECT, related_name="+", null=True, blank=True, editable=False, db_index=False
     )
@@ -65,7 +65,7 @@ class Deck(models.Model):
     folded_description = FoldedField("description")
     likes = models.PositiveIntegerField(default=0)
     withheld = models.BooleanField(default=False, help_text="Staff took it down: its owner cannot share it.")
-    #: The form, or the call, that made the deck: sent twice, it makes one deck.
+    #: The key of the form or API call that created the deck: sent twice, it creates one deck.
     made_by = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -73,13 +73,13 @@ class Deck(models.Model):
     class Meta:
         ordering = ("-updated_at", "id")
         indexes = [
-            # Whole enough to count a list and to turn its pages without reading a deck.
+            # Covering: listings are counted and paged from the index alone.
             models.Index(fields=("visibility", "-updated_at", "id", "starter", "leader"), name="deck_newest"),
             models.Index(fields=("visibility", "-likes", "-updated_at", "id", "starter", "leader"), name="deck_liked"),
             models.Index(fields=("visibility", "leader", "-updated_at", "id", "starter"), name="deck_led"),
             models.Index(fields=("owner", "-updated_at", "id"), name="deck_owned"),
             models.Index(fields=("name",), name="deck_starters", condition=Q(starter=True)),
-            # Without the time of the last change, which would have it written anew with every edit.
+            # Without updated_at, which would rewrite the index with every edit.
             models.Index("visibility", ByCodePoint("folded_name"), name="deck_named"),
         ]
         constraints = [
@@ -93,19 +93,18 @@ class Deck(models.Model):
         return self.name
 
     def save(self, *args: Any, **options: Any) -> None:
-        """What searching reads changes with what people write."""
+        """Keep the folded copies in step with ``update_fields``."""
         if options.get("update_fields") is not None:
-            written = set(options["update_fields"])
-            options["update_fields"] = written | {f"folded_{name}" for name in written & {"name", "description"}}
+            fields = set(options["update_fields"])
+            options["update_fields"] = fields | {f"folded_{name}" for name in fields & {"name", "description"}}
         super().save(*args, **options)
 
     def get_absolute_url(self) -> str:
-        """The deck's own page."""
         return reverse("decks:deck", kwargs={"deck_id": self.id})
 
 
 class DeckVersion(models.Model):
-    """One saved state of a deck; its list never changes once written. See ``history`` for which are kept."""
+    """One saved state of a deck; its list never changes. ``lists.history`` decides which versions are kept."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
@@ -127,12 +126,11 @@ class DeckVersion(models.Model):
 
     @cached_property
     def decklist(self) -> Decklist:
-        """The version as a value, made once: a version never changes."""
         return Decklist.of(self.leader_id, self.approach, self.faction)
 
 
 class DeckCard(models.Model):
-    """A card in any version of a deck, with its number in the newest; it protects the card from being deleted."""
+    """A card of any version of a deck, with its quantity in the head; protects the card from deletion."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="cards", db_index=False)
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="deck_cards", db_index=False)
@@ -142,7 +140,7 @@ class DeckCard(models.Model):
     class Meta:
         ordering = ("zone", "card")
         constraints = [models.UniqueConstraint(fields=("deck", "card", "zone"), name="deck_card_once")]
-        # The deck before the quantity: whichever of the two indexes a planner takes, it finds a card in a deck at once.
+        # The deck before the quantity, so that either index finds a card in a deck directly.
         indexes = [models.Index(fields=("card", "deck", "quantity"), name="deck_card_in_head")]
 
     def __str__(self) -> str:
@@ -150,7 +148,7 @@ class DeckCard(models.Model):
 
 
 class Like(models.Model):
-    """Somebody likes a deck; ``Deck.likes`` counts them."""
+    """``Deck.likes`` keeps the count."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="liked")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="likes")
@@ -165,7 +163,7 @@ class Like(models.Model):
 
 
 class Comment(models.Model):
-    """What somebody says about a public deck, in Markdown; staff hide what does not belong here."""
+    """A comment on a public deck, in Markdown; staff can hide it."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="comments")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="comments")
@@ -185,7 +183,7 @@ class Comment(models.Model):
 
 
 class Report(models.Model):
-    """Somebody asks staff to look at a deck, or at one comment on it."""
+    """A report to staff about a deck or a comment on it."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="reports")
     comment = models.ForeignKey(Comment, on_delete=models.CASCADE, related_name="reports", null=True, blank=True)

@@ -30,7 +30,7 @@ def starter_decks(request: HttpRequest) -> SafeString | None:
 
 def newest_decks(request: HttpRequest) -> SafeString | None:
     """The public decks that were changed last."""
-    found = summaries(queries.whole(queries.newest_decks()[:MOST_NEWEST]), current_catalogue())
+    found = summaries(queries.fetch_decks(queries.newest_decks()[:MOST_NEWEST]), current_catalogue())
     return render_to_string("decks/parts/newest.html", {"decks": found}, request) if found else None
 
 

@@ -18,73 +18,70 @@ def own_decks(visitor: Visitor) -> QuerySet[Deck]:
 
 
 def may_edit(visitor: Visitor, deck: Deck) -> bool:
-    """Only its owner changes a deck, and nobody changes a published starter deck."""
+    """Only its owner, and nobody for a starter deck."""
     return not deck.starter and visitor.owns(deck)
 
 
 def may_read(visitor: Visitor, deck: Deck, link: str = "") -> bool:
-    """Its owner, anybody for a public deck, and whoever holds the link of a deck shared by link."""
+    """The owner, everybody for a public deck, and whoever has the link of a deck shared by link."""
     if deck.visibility == Visibility.PUBLIC or visitor.owns(deck):
         return True
-    return deck.visibility == Visibility.LINK and bool(link) and deck.link is not None and _same(deck.link, link)
+    return deck.visibility == Visibility.LINK and bool(link) and deck.link is not None and _matches(deck.link, link)
 
 
-def _same(secret: str, offered: str) -> bool:
-    """Whether it is the secret: as bytes, since of texts only those of plain letters can be compared in equal time."""
-    return secrets.compare_digest(secret.encode(), offered.encode(errors="replace"))
+def _matches(secret: str, given: str) -> bool:
+    # As bytes: ``compare_digest`` takes only ASCII strings.
+    return secrets.compare_digest(secret.encode(), given.encode(errors="replace"))
 
 
 def may_discuss(visitor: Visitor, deck: Deck) -> bool:
-    """Likes and comments are for public decks, and come from somebody."""
+    """Likes and comments are for public decks and need an account."""
     return visitor.user is not None and deck.visibility == Visibility.PUBLIC
 
 
 def may_publish(visitor: Visitor, deck: Deck) -> bool:
-    """A public deck has an author; a deck that only a browser owns has none."""
+    """A public deck has an author, so its owner needs an account."""
     return visitor.user is not None and may_edit(visitor, deck)
 
 
 def readable(visitor: Visitor) -> QuerySet[Deck]:
-    """Decks that may appear in a visitor's listings: public ones and the visitor's own."""
+    """The decks in a visitor's listings: public ones and the visitor's own."""
     own = Q(pk__in=own_decks(visitor).values("pk"))
     return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | own)
 
 
 def count_readable(visitor: Visitor) -> int:
-    """How many ``readable`` has: each part is counted by an index, both together by none."""
+    """The number of ``readable`` decks, counted in two parts since no index covers both."""
     public = Deck.objects.filter(visibility=Visibility.PUBLIC)
     return public.count() + own_decks(visitor).exclude(visibility=Visibility.PUBLIC).count()
 
 
-def first_readable(visitor: Visitor, order: Sequence[Any], most: int) -> QuerySet[Deck]:
-    """The decks among which are the first of ``readable`` in an order: so many of each part, found by its index."""
-    near = Q()
+def first_readable(visitor: Visitor, order: Sequence[Any], limit: int) -> QuerySet[Deck]:
+    """Enough decks to hold the first ``limit`` of ``readable``: the first of either part, each by its index."""
+    first = Q()
     for part in (Deck.objects.filter(visibility=Visibility.PUBLIC), own_decks(visitor)):
-        near |= Q(pk__in=part.order_by(*order).values("pk")[:most])
-    return Deck.objects.filter(near).order_by(*order)
+        first |= Q(pk__in=part.order_by(*order).values("pk")[:limit])
+    return Deck.objects.filter(first).order_by(*order)
 
 
 def find(visitor: Visitor, deck_id: str, link: str = "") -> Deck:
-    """A deck that the visitor may read. :raises Http404: also when there is one that the visitor may not."""
-    deck = _stored(deck_id, "owner", "head", "source__deck")
+    """A deck that the visitor may read. :raises Http404: also if the deck exists but is not readable."""
+    deck = _get(deck_id, "owner", "head", "source__deck")
     if deck is None or not may_read(visitor, deck, link):
-        raise Http404("There is no such deck, or it is not yours to see.")
+        raise Http404("There is no such deck, or you do not have access to it.")
     return deck
 
 
 def find_own(visitor: Visitor, deck_id: str, *related: str) -> Deck:
-    """A deck that the visitor may change, with its head and what else it is asked with.
-
-    :raises Http404: for everything else.
-    """
-    deck = _stored(deck_id, "head", *related)
+    """A deck that the visitor may edit, with its head and ``related``. :raises Http404: for any other."""
+    deck = _get(deck_id, "head", *related)
     if deck is None or not may_edit(visitor, deck):
-        raise Http404("There is no such deck, or it is not yours to change.")
+        raise Http404("There is no such deck, or you cannot edit it.")
     return deck
 
 
-def _stored(deck_id: str, *related: str) -> Deck | None:
-    # PostgreSQL refuses to be asked for an id with this character in it.
+def _get(deck_id: str, *related: str) -> Deck | None:
+    # PostgreSQL refuses queries with this character.
     if "\0" in deck_id:
         return None
     try:
@@ -94,7 +91,7 @@ def _stored(deck_id: str, *related: str) -> Deck | None:
 
 
 def find_public(visitor: Visitor, deck_id: str) -> Deck:
-    """A deck that everybody may talk about. :raises Http404: for everything else."""
+    """A public deck. :raises Http404: for any other."""
     deck = find(visitor, deck_id)
     if deck.visibility != Visibility.PUBLIC:
         raise Http404("There is no such deck, or it is not public.")
@@ -102,18 +99,18 @@ def find_public(visitor: Visitor, deck_id: str) -> Deck:
 
 
 def find_version(deck: Deck, number: int) -> DeckVersion:
-    """A version of a deck that the visitor was found to be allowed to read. :raises Http404: if there is none."""
+    """A version of a deck that the visitor may read. :raises Http404: if there is none."""
     version = deck.versions.select_related("parent").filter(number=number).first()
     if version is None:
-        into = deck.versions.filter(number__gt=number).first() if number else None
-        if into is not None:
-            raise Http404(f"Version {number} was folded into version {into.number}, saved in the same sitting.")
+        following = deck.versions.filter(number__gt=number).first() if number else None
+        if following is not None:
+            raise Http404(f"Version {number} is no longer kept. The next one is version {following.number}.")
         raise Http404(f"This deck has no version {number}.")
     return version
 
 
 def find_by_link(link: str) -> Deck:
-    """The deck of a share link. :raises Http404: for a link that was never made, or was revoked."""
+    """The deck behind a share link. :raises Http404: for an unknown or revoked link."""
     deck = (
         Deck.objects.select_related("owner", "head", "source__deck")
         .filter(link=link)
@@ -121,5 +118,5 @@ def find_by_link(link: str) -> Deck:
         .first()
     )
     if deck is None:
-        raise Http404("This link leads to no deck. It may have been revoked.")
+        raise Http404("There is no deck behind this link. It may have been revoked.")
     return deck

@@ -1,4 +1,4 @@
-"""Everything that changes a stored deck. Pages, the API and commands come through here."""
+"""Everything that changes a stored deck; pages, the API and commands all call this."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cards.catalogue.formats import Format, on_day
 from cards.store import current_catalogue
 from decks.decklist import EMPTY, MAX_CARDS, MAX_COPIES, Decklist
 from decks.exchange import clean_name
-from decks.exchange.values import NAME_LENGTH
+from decks.exchange.values import MAX_NAME_LENGTH
 from decks.legality import is_legal
 from decks.lists import history
 from decks.models import Deck, DeckCard, DeckVersion, Visibility, new_link
@@ -26,66 +26,64 @@ from web.text import clean
 
 
 class DeckError(ValueError):
-    """A change that cannot be made, in words for whoever asked for it."""
+    """A change that cannot be made; the message is for the user."""
 
 
 class DeletedError(Http404):
-    """Somebody deleted the deck, perhaps a moment ago."""
+    """The deck was deleted, perhaps a moment ago."""
 
     def __init__(self) -> None:
         super().__init__("This deck has been deleted.")
 
 
 class UnknownCardsError(DeckError):
-    """A list names codes that no card has."""
-
     def __init__(self, codes: Iterable[str]) -> None:
         self.codes = tuple(codes)
         super().__init__(f"There is no card {', '.join(self.codes)}.")
 
 
 class BadQuantityError(DeckError):
-    """A list has a card no times, or far too often."""
+    """No copies of a card, or more than any deck has."""
 
 
 class StaleVersionError(Exception):
-    """Somebody else saved in between; ``current`` is what stands now."""
+    """Somebody else saved in between; ``current`` is their version."""
 
     def __init__(self, current: DeckVersion) -> None:
         self.current = current
-        super().__init__(f"The deck is at version {current.number} by now.")
+        super().__init__(f"The deck is now at version {current.number}.")
 
 
 class WithheldError(DeckError):
-    """Staff took the deck down."""
+    """Staff have taken the deck down."""
 
 
-MOST_DESCRIPTION = 10_000
+MAX_DESCRIPTION_LENGTH: Final = 10_000
 
-#: After each so many versions it is looked which fold.
-FOLD_EVERY: Final = 20
+#: Old versions are pruned each time this many have been saved.
+PRUNE_EVERY: Final = 20
 
 
-def normalised(decklist: Decklist, catalogue: Catalogue) -> Decklist:
-    """The list with every printing's code replaced by its card's.
+def normalise(decklist: Decklist, catalogue: Catalogue) -> Decklist:
+    """Replace the codes of printings by those of their cards.
 
     :raises UnknownCardsError: for codes that no card has.
-    :raises BadQuantityError: for quantities that no deck has.
+    :raises BadQuantityError: for quantities out of range, or too many cards.
     """
     cards = {code: catalogue.get(code) for code in decklist.codes}
     unknown = sorted(code for code, card in cards.items() if card is None)
     if unknown:
         raise UnknownCardsError(unknown)
-    own = {code: card.code for code, card in cards.items() if card is not None}
+    canonical = {code: card.code for code, card in cards.items() if card is not None}
     faction: dict[str, int] = {}
     for code, quantity in decklist.faction:
         if not 0 < quantity <= MAX_COPIES:
-            raise BadQuantityError(f"{quantity} copies of {code}: a quantity is from 1 to {MAX_COPIES}.")
-        faction[own[code]] = faction.get(own[code], 0) + quantity
+            raise BadQuantityError(f"{quantity} copies of {code}: a quantity must be from 1 to {MAX_COPIES}.")
+        faction[canonical[code]] = faction.get(canonical[code], 0) + quantity
     if len(decklist.approach) + len(faction) > MAX_CARDS:
-        raise BadQuantityError(f"A deck has at most {MAX_CARDS} different cards.")
-    leader = own[decklist.leader] if decklist.leader else None
-    return Decklist.of(leader, map(own.__getitem__, decklist.approach), faction)
+        raise BadQuantityError(f"A deck can have at most {MAX_CARDS} different cards.")
+    leader = canonical[decklist.leader] if decklist.leader else None
+    return Decklist.of(leader, map(canonical.__getitem__, decklist.approach), faction)
 
 
 def create(
@@ -99,8 +97,8 @@ def create(
     source: DeckVersion | None = None,
     made_by: str | None = None,
 ) -> Deck:
-    """A new private deck of the visitor's, with its first version; or the one that ``made_by`` has made already."""
-    wanted = normalised(decklist, catalogue)
+    """Create a private deck with its first version, or return the one that ``made_by`` has already created."""
+    first = normalise(decklist, catalogue)
     deck = Deck(
         name=name,
         description=description,
@@ -114,23 +112,23 @@ def create(
         with transaction.atomic():
             lock_user(visitor.user)
             deck.save(force_insert=True)
-            _write(deck, wanted, None, catalogue)
+            _add_version(deck, first, None, catalogue)
     except IntegrityError:
-        # A form that was sent twice: of the two that insert it, one waits for the other and fails.
-        made = find_made(made_by)
-        if made is None:
+        # The same form sent twice: the second insert waits for the first and fails.
+        existing = find_made_by(made_by)
+        if existing is None:
             raise
-        return made
+        return existing
     return deck
 
 
-def find_made(made_by: str | None) -> Deck | None:
-    """The deck that a form or a call has made already."""
+def find_made_by(made_by: str | None) -> Deck | None:
+    """The deck that a form or an API call has already created."""
     return Deck.objects.filter(made_by=made_by).first() if made_by else None
 
 
 def save(deck: Deck, decklist: Decklist, catalogue: Catalogue, expected: int | None = None) -> DeckVersion:
-    """Keep a list as the deck's next version; a list equal to the head makes none.
+    """Save a list as the next version, unless it equals the head.
 
     :raises StaleVersionError: if ``expected`` is given and is not the head's number.
     """
@@ -141,37 +139,37 @@ def save(deck: Deck, decklist: Decklist, catalogue: Catalogue, expected: int | N
 def revise(
     deck: Deck, edit: Callable[[Decklist], Decklist], catalogue: Catalogue, expected: int | None = None
 ) -> DeckVersion:
-    """Keep what ``edit`` makes of the newest list, with nobody saving in between. :raises: as ``save`` does."""
+    """Save what ``edit`` makes of the head's list, while nobody else can save. :raises: as ``save`` does."""
     head = lock(deck, expected)
-    wanted = normalised(edit(head.decklist if head else EMPTY), catalogue)
-    if head is not None and head.fingerprint == wanted.fingerprint:
+    revised = normalise(edit(head.decklist if head else EMPTY), catalogue)
+    if head is not None and head.fingerprint == revised.fingerprint:
         return head
-    return _write(deck, wanted, head, catalogue)
+    return _add_version(deck, revised, head, catalogue)
 
 
 def lock(deck: Deck, expected: int | None = None) -> DeckVersion | None:
-    """Read the deck anew and keep it from other writers, until the transaction ends; its head.
+    """Reload the deck, lock it until the transaction ends, and return its head.
 
-    Whatever writes a row that belongs to a deck does this first: nobody can delete the deck in between.
+    Everything that writes rows of a deck calls this first, so that nobody deletes the deck meanwhile.
 
-    :raises DeletedError: if somebody deleted it.
+    :raises DeletedError: if it is gone.
     :raises StaleVersionError: if ``expected`` is given and is not the head's number.
     """
     try:
-        known = deck.head
-        # Without the head: what PostgreSQL joins to a row that it had to wait for is as old as the waiting.
+        head = deck.head
+        # Without the head: PostgreSQL joins rows as they were before it waited for the lock.
         deck.refresh_from_db(from_queryset=Deck.objects.select_for_update())
     except (Deck.DoesNotExist, DeckVersion.DoesNotExist):
         raise DeletedError from None
-    if known is not None and known.pk == deck.head_id:
-        deck.head = known
+    if head is not None and head.pk == deck.head_id:
+        deck.head = head
     if deck.head is not None and expected is not None and deck.head.number != expected:
         raise StaleVersionError(deck.head)
     return deck.head
 
 
 def lock_user(user: User | None) -> None:
-    """Keep an account from being deleted until the transaction ends; comes before any lock of a deck.
+    """Keep an account from being deleted until the transaction ends; always lock it before a deck.
 
     :raises Http404: if the account is gone.
     """
@@ -181,7 +179,7 @@ def lock_user(user: User | None) -> None:
 
 @transaction.atomic
 def delete_account(user: User) -> None:
-    """Delete an account with all that belongs to it, while nobody writes to its decks."""
+    """Delete an account with all its decks, while nobody writes to them."""
     lock_user(user)
     list(Deck.objects.select_for_update().filter(owner=user).order_by("pk").values_list("pk"))
     user.delete()
@@ -189,23 +187,23 @@ def delete_account(user: User) -> None:
 
 def lock_versions(*versions: DeckVersion | None) -> None:
     """Keep versions from being deleted until the transaction ends. :raises DeletedError: if one is gone."""
-    wanted = [version for version in versions if version is not None]
-    # In one order, so that no two wait for each other.
-    for deck_id in sorted({version.deck_id for version in wanted}):
+    given = [version for version in versions if version is not None]
+    # Always in the same order, so that no two callers deadlock.
+    for deck_id in sorted({version.deck_id for version in given}):
         Deck.objects.select_for_update().filter(pk=deck_id).values_list("pk").first()
-    keys = {version.pk for version in wanted}
+    keys = {version.pk for version in given}
     if DeckVersion.objects.filter(pk__in=keys).count() < len(keys):
         raise DeletedError
 
 
 @transaction.atomic
 def delete(deck: Deck) -> None:
-    """Delete the deck with all that belongs to it. :raises DeletedError: if somebody else just did."""
+    """:raises DeletedError: if somebody else just did."""
     lock(deck)
     deck.delete()
 
 
-def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue: Catalogue) -> DeckVersion:
+def _add_version(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue: Catalogue) -> DeckVersion:
     before = deck.head.decklist if deck.head else EMPTY
     last = deck.versions.aggregate(last=Max("number"))["last"] or 0
     version = DeckVersion.objects.create(
@@ -218,44 +216,45 @@ def _write(deck: Deck, decklist: Decklist, parent: DeckVersion | None, catalogue
         fingerprint=decklist.fingerprint,
     )
     _move_head(deck, version, before, catalogue)
-    if version.number % FOLD_EVERY == 0:
-        _fold(deck)
+    if version.number % PRUNE_EVERY == 0:
+        _prune(deck)
     return version
 
 
-def _fold(deck: Deck) -> None:
-    """Delete the versions that ``history`` does not keep, and lead what was made from them past them."""
-    versions = _saved(deck)
-    gone = history.folded(versions, deck.head_id)
-    moved = [each for each in versions if each.parent in gone and each.key not in gone]
-    for each in moved:
-        DeckVersion.objects.filter(pk=each.key).update(parent=history.parent_left(each, versions, gone))
-    DeckVersion.objects.filter(pk__in=gone).delete()
+def _prune(deck: Deck) -> None:
+    """Delete the versions that ``history`` does not keep, and give those made from them another parent."""
+    versions = _saved_versions(deck)
+    pruned = history.versions_to_prune(versions, deck.head_id)
+    for version in versions:
+        if version.parent in pruned and version.key not in pruned:
+            parent = history.surviving_parent(version, versions, pruned)
+            DeckVersion.objects.filter(pk=version.key).update(parent=parent)
+    DeckVersion.objects.filter(pk__in=pruned).delete()
 
 
-def _saved(deck: Deck) -> list[history.Saved]:
+def _saved_versions(deck: Deck) -> list[history.SavedVersion]:
     rows = list(deck.versions.values_list("pk", "number", "parent_id", "created_at", "label", "shared"))
-    kept = {key for key, *_, label, _ in rows if label}
-    kept |= set([key for key, *_, shared in rows if shared][-history.MAX_NAMED :])
+    in_use = {key for key, *_, label, _ in rows if label}
+    in_use |= set([key for key, *_, shared in rows if shared][-history.MAX_NAMED :])
     for relation in DeckVersion._meta.related_objects:
-        # Whatever refers to a version keeps it, but for other versions and its own deck's head.
+        # Every reference counts, except from other versions and as a deck's head.
         if relation.related_model is not DeckVersion and relation.field.name != "head":
             name = relation.field.name
             users = relation.related_model._default_manager.filter(**{f"{name}__deck": deck})
-            kept |= set(users.values_list(name, flat=True))
-    return [history.Saved(key, number, parent, at, key in kept) for key, number, parent, at, _, _ in rows]
+            in_use |= set(users.values_list(name, flat=True))
+    return [history.SavedVersion(key, number, parent, at, key in in_use) for key, number, parent, at, _, _ in rows]
 
 
 def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Catalogue) -> None:
-    """Make a version count instead of the one whose list was ``before``."""
+    """Make ``version`` the head; ``before`` is the list of the old head."""
     deck.head = version
     deck.leader_id = version.leader_id
-    deck.legal_in = _judged(version, catalogue)
+    deck.legal_in = _legal_formats(version, catalogue)
     deck.save(update_fields=["head", "leader", "legal_in", "updated_at"])
     DeckCard.objects.bulk_create(
         [
             DeckCard(deck=deck, card_id=card, zone=zone, quantity=quantity)
-            for (card, zone), quantity in _changes(before, version.decklist).items()
+            for (card, zone), quantity in _changed_quantities(before, version.decklist).items()
         ],
         update_conflicts=True,
         unique_fields=["deck", "card", "zone"],
@@ -263,38 +262,38 @@ def _move_head(deck: Deck, version: DeckVersion, before: Decklist, catalogue: Ca
     )
 
 
-def _judged(version: DeckVersion, catalogue: Catalogue) -> str:
-    """The formats in which a version is legal, by their editions of its day, as ``Deck.legal_in`` keeps them."""
+def _legal_formats(version: DeckVersion, catalogue: Catalogue) -> str:
+    """The value of ``Deck.legal_in``, by the editions in force when the version was saved."""
     editions = on_day(load_formats(), version.created_at.date())
-    legal = sorted({each.code for each in editions if is_legal(version.decklist, each, catalogue)})
+    legal = sorted({edition.code for edition in editions if is_legal(version.decklist, edition, catalogue)})
     return f" {' '.join(legal)} " if legal else " "
 
 
-def judge_all(catalogue: Catalogue) -> int:
-    """Judge every deck again, as after new cards or formats; how many verdicts changed."""
+def refresh_legality(catalogue: Catalogue) -> int:
+    """Check every deck again, as after new cards or formats; returns how many changed."""
     changed = []
     for deck in Deck.objects.exclude(head=None).select_related("head").iterator(chunk_size=500):
         assert deck.head is not None
-        judged = _judged(deck.head, catalogue)
-        if judged != deck.legal_in:
-            deck.legal_in = judged
+        legal_in = _legal_formats(deck.head, catalogue)
+        if legal_in != deck.legal_in:
+            deck.legal_in = legal_in
             changed.append(deck)
     Deck.objects.bulk_update(changed, ["legal_in"], batch_size=200)
     return len(changed)
 
 
-def _changes(before: Decklist, now: Decklist) -> dict[tuple[str, str], int]:
-    """The cards, by code and zone, of which two lists have different numbers, with the later number."""
+def _changed_quantities(before: Decklist, after: Decklist) -> dict[tuple[str, str], int]:
+    """The new quantities, by code and zone, of the cards whose quantity changed."""
     changed: dict[tuple[str, str], int] = {}
-    numbers = dict(now.faction)
-    for code, _ in set(before.faction) ^ set(now.faction):
-        changed[code, Zone.FACTION.value] = numbers.get(code, 0)
-    for code in set() if before.approach == now.approach else {*before.approach, *now.approach}:
-        if before.approach.count(code) != now.approach.count(code):
-            changed[code, Zone.APPROACH.value] = now.approach.count(code)
-    for leader, number in ((before.leader, 0), (now.leader, 1)):
-        if leader and before.leader != now.leader:
-            changed[leader, Zone.LEADER.value] = number
+    quantities = dict(after.faction)
+    for code, _ in set(before.faction) ^ set(after.faction):
+        changed[code, Zone.FACTION.value] = quantities.get(code, 0)
+    for code in set() if before.approach == after.approach else {*before.approach, *after.approach}:
+        if before.approach.count(code) != after.approach.count(code):
+            changed[code, Zone.APPROACH.value] = after.approach.count(code)
+    for leader, quantity in ((before.leader, 0), (after.leader, 1)):
+        if leader and before.leader != after.leader:
+            changed[leader, Zone.LEADER.value] = quantity
     return changed
 
 
@@ -329,30 +328,31 @@ def restore(deck: Deck, number: int, catalogue: Catalogue) -> DeckVersion:
     return save(deck, deck.versions.get(number=number).decklist, catalogue)
 
 
-def fitting(words: str, what: str) -> str:
-    """A name somebody typed, on one line. :raises DeckError: if it is too long, since nothing is cut in silence."""
-    length = len(" ".join(words.split()))
-    if length > NAME_LENGTH:
-        raise DeckError(f"{what} has at most {NAME_LENGTH} characters; this one has {length}.")
-    return clean_name(words)
+def validate_name(text: str, noun: str) -> str:
+    """A typed name on one line. :raises DeckError: if it is too long."""
+    length = len(" ".join(text.split()))
+    if length > MAX_NAME_LENGTH:
+        raise DeckError(f"{noun} can have at most {MAX_NAME_LENGTH} characters; this one has {length}.")
+    return clean_name(text)
 
 
 @transaction.atomic
 def describe(deck: Deck, name: str | None = None, description: str | None = None) -> None:
-    """Give the deck a name, or words of its own, or both; what is not given stays as anybody else may have left it.
+    """Change the name, the description, or both.
 
-    :raises DeckError: for a name that says nothing, or for too many words.
+    :raises DeckError: for an empty name, or for a text that is too long.
     """
     fields = {}
     if name is not None:
-        fields["name"] = fitting(name, "The name of a deck")
+        fields["name"] = validate_name(name, "Deck names")
         if not fields["name"]:
             raise DeckError("A deck needs a name.")
     if description is not None:
         fields["description"] = clean(description).strip()
-        if len(fields["description"]) > MOST_DESCRIPTION:
+        if len(fields["description"]) > MAX_DESCRIPTION_LENGTH:
+            length = len(fields["description"])
             raise DeckError(
-                f"A description has at most {MOST_DESCRIPTION} characters; this one has {len(fields['description'])}."
+                f"Descriptions can have at most {MAX_DESCRIPTION_LENGTH:,} characters; this one has {length:,}."
             )
     _set(deck, **fields)
 
@@ -366,19 +366,19 @@ def _set(deck: Deck, **fields: Any) -> None:
 
 
 @transaction.atomic
-def label(version: DeckVersion, words: str) -> None:
-    """Name a version, or take its name away. :raises DeckError: for a long name, or beyond so many names."""
-    version.label = fitting(words, "The name of a version")
+def label(version: DeckVersion, text: str) -> None:
+    """Name a version, or remove its name. :raises DeckError: for a long name, or for too many named versions."""
+    version.label = validate_name(text, "Version names")
     lock_versions(version)
     named = DeckVersion.objects.filter(deck=version.deck_id).exclude(label="").exclude(pk=version.pk)
     if version.label and named.count() >= history.MAX_NAMED:
-        raise DeckError(f"A deck has at most {history.MAX_NAMED} named versions. Take the name of another away first.")
+        raise DeckError(f"A deck can have at most {history.MAX_NAMED} named versions. Remove another name first.")
     version.save(update_fields=["label"])
 
 
 @transaction.atomic
 def withhold(deck: Deck) -> None:
-    """Take a deck down: nobody but its owner reads it, and its owner cannot share it again."""
+    """Take a deck down: only its owner can read it, and cannot share it again."""
     _set(deck, withheld=True)
     share(deck, Visibility.PRIVATE)
 
@@ -392,7 +392,7 @@ def release(deck: Deck) -> None:
 def copy(
     visitor: Visitor, version: DeckVersion, name: str, catalogue: Catalogue, *, made_by: str | None = None
 ) -> Deck:
-    """As ``create``: a deck that remembers its source. :raises DeletedError: if the source is gone."""
+    """Create a deck that remembers its source. :raises DeletedError: if the source is gone."""
     lock_user(visitor.user)
     lock_versions(version)
     format = version.deck.format
@@ -400,19 +400,18 @@ def copy(
 
 
 def choose_format(deck: Deck, format: Format) -> None:
-    """Have the deck judged by another format."""
     _set(deck, format=format.code, updated_at=timezone.now())
 
 
 @transaction.atomic
 def share(deck: Deck, visibility: Visibility) -> None:
-    """Set who may read the deck. A deck shared by link has a link; making it private revokes it.
+    """Set who can read the deck. Sharing by link creates a link; making the deck private revokes it.
 
-    :raises WithheldError: if staff took the deck down.
+    :raises WithheldError: if staff have taken the deck down.
     """
     lock(deck)
     if deck.withheld and visibility != Visibility.PRIVATE:
-        raise WithheldError("Staff took this deck down, so it cannot be shared.")
+        raise WithheldError("Staff have taken this deck down, so it cannot be shared.")
     deck.visibility = visibility
     if visibility == Visibility.LINK and deck.link is None:
         deck.link = new_link()
@@ -425,5 +424,5 @@ def share(deck: Deck, visibility: Visibility) -> None:
 
 
 def renew_link(deck: Deck) -> None:
-    """Revoke the share link and make another."""
+    """Revoke the share link and create another."""
     _set(deck, link=new_link())

@@ -23,7 +23,7 @@ from cards.api.parameters import check_names, page_number, page_size
 from decks.api.errors import TooLarge
 from decks.models import Deck
 from decks.permissions import find, find_own
-from decks.queries import first_of
+from decks.queries import first_matches
 from web.conditional import PRIVATE, REVALIDATE, conditional, is_anonymous
 from web.ownership import Visitor
 from web.rate_limits import AddressThrottle, WorkThrottle, WriteThrottle
@@ -153,8 +153,8 @@ class DeckView(APIView):
     def paged_search(self, found: QuerySet[Deck]) -> tuple[list[str], dict[str, Any]]:
         """As ``paged``, by ids, of decks that have to be looked for: they are counted no further than is needed."""
         given = self.request.query_params
-        first = first_of(found, page_number(given) * page_size(given))
-        piece, frame = self.framed(len(first.ids), more=first.more)
+        first = first_matches(found, page_number(given) * page_size(given))
+        piece, frame = self.framed(len(first.ids), more=first.has_more)
         return first.ids[piece], frame
 
     def framed(self, count: int, *, more: bool = False) -> tuple[slice, dict[str, Any]]:

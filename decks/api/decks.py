@@ -45,7 +45,7 @@ from decks.services import (
     create,
     delete,
     describe,
-    find_made,
+    find_made_by,
     revise,
     share,
 )
@@ -80,7 +80,7 @@ class StoredView(DeckView):
     def record(self, deck: Deck) -> dict[str, Any]:
         """A deck as the caller sees it."""
         visitor = self.visitor
-        return deck_record(deck, visitor, queries.likes(visitor.user, deck), self.origin)
+        return deck_record(deck, visitor, queries.has_liked(visitor.user, deck), self.origin)
 
     def created(self, deck: Deck) -> HttpResponse:
         return self.answer(self.record(deck), 201, Location=deck_address(deck, self.origin))
@@ -129,7 +129,7 @@ class DeckList(StoredView):
         # A list of everything is counted by an index alone.
         paged = self.paged_search if searched else self._paged_of_two if scope == "all" else self.paged
         piece, frame = paged(result.queryset)
-        decks = queries.whole(piece, "source__deck")
+        decks = queries.fetch_decks(piece, "source__deck")
         return self.answer({**frame, "explanation": result.sentence, "results": self._records(decks)})
 
     def _scope(self, scope: str) -> QuerySet[Deck]:
@@ -146,7 +146,7 @@ class DeckList(StoredView):
 
     def _records(self, decks: list[Deck]) -> list[dict[str, Any]]:
         visitor = self.visitor
-        liked = queries.liked_among(visitor.user, decks)
+        liked = queries.liked_ids(visitor.user, decks)
         return [deck_record(deck, visitor, deck.pk in liked, self.origin) for deck in decks]
 
     @schema.create_deck
@@ -155,7 +155,7 @@ class DeckList(StoredView):
         visitor = self.somebody
         given = read(StoredDeckInput, request.data)
         made_by = self.made_by()
-        if (made := find_made(made_by)) is not None:
+        if (made := find_made_by(made_by)) is not None:
             return self.created(made)
         with refusals(), transaction.atomic():
             rate_limits.attempt(rate_limits.NEW_DECKS, rate_limits.who_of(request))

@@ -13,9 +13,9 @@ from cards.catalogue.datafiles import load_formats
 from cards.catalogue.formats import Format
 from decks.decklist import EMPTY, MAX_CARDS, Decklist
 from decks.exchange import AUTO, KINDS
-from decks.exchange.values import NAME_LENGTH
+from decks.exchange.values import MAX_NAME_LENGTH
 from decks.models import Visibility
-from decks.services import MOST_DESCRIPTION
+from decks.services import MAX_DESCRIPTION_LENGTH
 from web.text_fields import NameField, TextField
 
 #: Longer than any code; unknown ones are reported, not refused.
@@ -138,7 +138,7 @@ class DeckInput(Input):
 
     not_looked_at = SITE_FIELDS
 
-    name = NameField(max_length=NAME_LENGTH, required=False, default="", allow_blank=True)
+    name = NameField(max_length=MAX_NAME_LENGTH, required=False, default="", allow_blank=True)
     leader = _code_field(required=False, default=None, allow_null=True)
     approach = BoundedList(
         child=_code_field(),
@@ -192,9 +192,12 @@ class ImportInput(Input):
 class StoredDeckInput(DeckInput):
     """A deck to keep."""
 
-    name = NameField(max_length=NAME_LENGTH)
+    name = NameField(max_length=MAX_NAME_LENGTH)
     description = TextField(
-        max_length=MOST_DESCRIPTION, required=False, allow_blank=True, help_text="In Markdown, for readers of the deck."
+        max_length=MAX_DESCRIPTION_LENGTH,
+        required=False,
+        allow_blank=True,
+        help_text="In Markdown, for readers of the deck.",
     )
     format = FormatField(required=False, help_text=_FORMAT_HELP)
     visibility = serializers.ChoiceField(
@@ -221,8 +224,8 @@ class ChangeDeckInput(Input):
 
     not_looked_at = SITE_FIELDS
 
-    name = NameField(max_length=NAME_LENGTH, required=False)
-    description = TextField(max_length=MOST_DESCRIPTION, required=False, allow_blank=True)
+    name = NameField(max_length=MAX_NAME_LENGTH, required=False)
+    description = TextField(max_length=MAX_DESCRIPTION_LENGTH, required=False, allow_blank=True)
     format = FormatField(required=False)
     visibility = serializers.ChoiceField(choices=Visibility.values, required=False)
     leader = _code_field(required=False, allow_null=True)
@@ -234,7 +237,7 @@ class ChangeDeckInput(Input):
 class CopyInput(Input):
     """What the copy is called, and of which version it is one."""
 
-    name = NameField(max_length=NAME_LENGTH, required=False, help_text="The original's name unless told.")
+    name = NameField(max_length=MAX_NAME_LENGTH, required=False, help_text="The original's name unless told.")
     version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text="The newest unless told.")
 
 

@@ -25,7 +25,7 @@ from decks.lists.comparison import compare
 from decks.models import Deck, DeckVersion, Visibility
 from decks.pages.base import public_path
 from decks.permissions import find_public, find_version, may_discuss
-from decks.services import copy, find_made, renew_link
+from decks.services import copy, find_made_by, renew_link
 from decks.social import set_like
 from web import rate_limits
 from web.conditional import REVALIDATE, conditional
@@ -144,7 +144,7 @@ class Copy(StoredView):
         visitor = self.somebody
         given = read(CopyInput, request.data)
         made_by = self.made_by()
-        if (made := find_made(made_by)) is not None:
+        if (made := find_made_by(made_by)) is not None:
             return self.created(made)
         deck = self.readable(deck_id)
         version = find_version(deck, given["version"]) if "version" in given else head_of(deck)

@@ -45,7 +45,7 @@ def _create(request: HttpRequest, catalogue: Catalogue) -> Deck:
     leader = catalogue.get(code) if code else None
     if code and leader not in catalogue.leaders:
         raise DeckError(f"There is no leader “{code[:40]}”.")
-    named = services.fitting(request.POST.get("name", ""), "The name of a deck")
+    named = services.validate_name(request.POST.get("name", ""), "Deck names")
     name = named or (f"{leader.name}’s deck" if leader else UNNAMED)
     format = chosen_format(request.POST.get("format", "")).code
     rate_limits.attempt(rate_limits.NEW_DECKS, rate_limits.who_of(request))

@@ -16,7 +16,7 @@ from cards.html import number, stat_icon
 from cards.search import Snapshot
 from decks.legality import Severity
 from decks.lists.card_pool import CardPool
-from decks.lists.charts import building_charts
+from decks.lists.charts import builder_charts
 from decks.lists.checklist import Item, State, checklist, is_character, is_scheme
 from decks.lists.statistics import faction_numbers
 from web.charts import Chart
@@ -228,7 +228,7 @@ class Summary:
     @cached_property
     def charts(self) -> tuple[Chart, ...]:
         """The cost curve and the combat values."""
-        return building_charts(faction_numbers(self.card_pool.decklist, self.snapshot.catalogue))
+        return builder_charts(faction_numbers(self.card_pool.decklist, self.snapshot.catalogue))
 
 
 def _kind(

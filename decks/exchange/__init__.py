@@ -29,8 +29,8 @@ from decks.exchange.values import (
 __all__ = [
     "AUTO",
     "KINDS",
-    "LONGEST",
     "MAX_BYTES",
+    "MAX_INPUT_BYTES",
     "MAX_LINES",
     "Candidate",
     "DeckExportError",
@@ -70,7 +70,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 }
 
 #: No text is longer, whatever its kind.
-LONGEST: Final = max(kind.max_bytes for kind in KINDS.values())
+MAX_INPUT_BYTES: Final = max(kind.max_bytes for kind in KINDS.values())
 
 
 def render(deck: NamedDeck, kind: str, catalogue: Catalogue, *, sheet_url: SheetUrl | None = None) -> Rendered:
@@ -98,7 +98,7 @@ def parse(source: str, catalogue: Catalogue, *, kind: str = AUTO) -> Parsed:
     form = None if kind == AUTO else _kind(kind)
     source = source.removeprefix(_BOM)
     # Before the kind is known: only documents in braces may be longer than a list that people write.
-    guess = LONGEST if source[:100].lstrip().startswith("{") else MAX_BYTES
+    guess = MAX_INPUT_BYTES if source[:100].lstrip().startswith("{") else MAX_BYTES
     _check_size(source, form.max_bytes if form else guess)
     if not source.strip():
         raise DeckImportError("empty", "There is nothing to read.")

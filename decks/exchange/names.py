@@ -24,7 +24,7 @@ _PEOPLE: Final = (CardType.LEADER, CardType.CHARACTER)
 LETTERS_PER_SLIP: Final = 5
 MAX_TYPOS: Final = 3
 #: Nothing that anybody meant to be a card's name is longer.
-MAX_NAME_LENGTH: Final = 80
+MAX_CARD_NAME_LENGTH: Final = 80
 #: Comparing with every name is the dear part of reading; a list with more unknown names than this is no list.
 MAX_GUESSES: Final = 200
 
@@ -90,7 +90,7 @@ class NameIndex:
     def guess(self, name: str) -> Guess:
         """What a name that no card has was meant to be. A wrong guess is worse than none."""
         wanted = key(name)
-        if not wanted or len(wanted) > MAX_NAME_LENGTH:
+        if not wanted or len(wanted) > MAX_CARD_NAME_LENGTH:
             return Guess()
         for cards, score in ((self._titles.get(wanted), _TITLE_SCORE), (self._first_name(wanted), _FIRST_NAME_SCORE)):
             if cards and len({card.name for card in cards}) == 1:

@@ -14,7 +14,7 @@ from decks.decklist import MAX_COPIES, Decklist
 from web.text import one_line
 
 #: Longer names are cut; the same number as in the database.
-NAME_LENGTH: Final = 80
+MAX_NAME_LENGTH: Final = 80
 
 
 class Status(StrEnum):
@@ -159,7 +159,7 @@ class UnknownKindError(ValueError):
 
 def clean_name(raw: str) -> str:
     """A deck's name on one line, not too long; empty if there is nothing to see."""
-    return one_line(one_line(raw)[:NAME_LENGTH])
+    return one_line(one_line(raw)[:MAX_NAME_LENGTH])
 
 
 def filename(name: str, extension: str) -> str:

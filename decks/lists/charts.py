@@ -9,45 +9,46 @@ from decks.lists.statistics import COMBAT_VALUES, Distribution, FactionNumbers, 
 from web.charts import Chart, Series, bars, columns, scatter
 from web.number_format import WHOLE, signed
 
-_MOST_TRAITS: Final = 12
+_MAX_TRAITS: Final = 12
+#: How cards print what is no number.
+_SIGNS: Final = {"dash": "–", "unknown": "?"}
 
 
-def building_charts(numbers: FactionNumbers) -> tuple[Chart, ...]:
-    """The charts that say something while a deck is being built."""
+def builder_charts(numbers: FactionNumbers) -> tuple[Chart, ...]:
+    """The charts beside the builder."""
     return tuple(chart for chart in (_cost_curve(numbers.costs), _combat_values(numbers.combat)) if chart.rows)
 
 
 def deck_charts(numbers: Statistics) -> tuple[Chart, ...]:
-    """Every chart of a deck page, leaving out those with nothing to show."""
+    """The charts of a deck page, without the empty ones."""
     charts = (
         _cost_curve(numbers.costs),
         _combat_values(numbers.combat),
-        _counts("types", "Types", "Type", numbers.types),
-        _counts("traits", "Traits", "Trait", dict(list(numbers.traits.items())[:_MOST_TRAITS])),
+        _count_chart("types", "Types", "Type", numbers.types),
+        _count_chart("traits", "Traits", "Trait", dict(list(numbers.traits.items())[:_MAX_TRAITS])),
         _schemes(numbers.schemes),
     )
     return tuple(chart for chart in charts if chart.rows)
 
 
-def moved_charts(before: Statistics, after: Statistics) -> tuple[Chart, ...]:
-    """The cost curve and the combat values of two lists side by side, leaving out those with nothing to show."""
+def comparison_charts(before: Statistics, after: Statistics) -> tuple[Chart, ...]:
+    """The cost curve and combat values of two lists side by side, without empty charts."""
     pairs = [("costs", "Cost curve", "Cost", before.costs, after.costs)]
     pairs += [(name, name.capitalize(), "Value", before.combat[name], after.combat[name]) for name in COMBAT_VALUES]
-    return tuple(chart for pair in pairs if (chart := _moved(*pair)).rows)
+    return tuple(chart for pair in pairs if (chart := _comparison_chart(*pair)).rows)
 
 
-def _moved(key: str, title: str, axis: str, before: Distribution, after: Distribution) -> Chart:
+def _comparison_chart(key: str, title: str, axis: str, before: Distribution, after: Distribution) -> Chart:
     last = max((*before.counts, *after.counts), default=-1)
     rows = [(str(value), before.counts.get(value, 0), after.counts.get(value, 0)) for value in range(last + 1)]
     for label, first, second in (("dash", before.dashes, after.dashes), ("unknown", before.unknown, after.unknown)):
         if first or second:
             rows.append((label, first, second))
-    first_mean, second_mean = before.mean, after.mean
     return Chart(
         key=key,
         title=title,
         svg=columns(
-            [{"dash": "–", "unknown": "?"}.get(label, label) for label, _, _ in rows],
+            [_SIGNS.get(label, label) for label, _, _ in rows],
             [
                 Series.of("Before", [first for _, first, _ in rows]),
                 Series.of("After", [second for _, _, second in rows]),
@@ -57,11 +58,11 @@ def _moved(key: str, title: str, axis: str, before: Distribution, after: Distrib
         ),
         head=(axis, "Before", "After", "Difference"),
         rows=tuple((label, str(first), str(second), signed(second - first)) for label, first, second in rows),
-        summary=_mean_words(first_mean, second_mean),
+        summary=_mean_change(before.mean, after.mean),
     )
 
 
-def _mean_words(before: float | None, after: float | None) -> str:
+def _mean_change(before: float | None, after: float | None) -> str:
     if before is None or after is None:
         return ""
     if f"{before:.2f}" == f"{after:.2f}":
@@ -86,16 +87,16 @@ def _cost_curve(costs: Distribution) -> Chart:
 
 
 def _combat_values(combat: Mapping[str, Distribution]) -> Chart:
-    most = max((value for each in combat.values() for value in each.counts), default=-1)
-    labels = ["dash", *map(str, range(most + 1))] if most >= 0 else []
-    unknown = any(each.unknown for each in combat.values())
-    if unknown:
+    highest = max((value for values in combat.values() for value in values.counts), default=-1)
+    labels = ["dash", *map(str, range(highest + 1))] if highest >= 0 else []
+    has_unknown = any(values.unknown for values in combat.values())
+    if has_unknown:
         labels.append("unknown")
     series = []
     for name in COMBAT_VALUES:
-        each = combat[name]
-        counts = [each.dashes, *(each.counts.get(value, 0) for value in range(most + 1))]
-        series.append((name.capitalize(), [*counts, each.unknown] if unknown else counts))
+        values = combat[name]
+        counts = [values.dashes, *(values.counts.get(value, 0) for value in range(highest + 1))]
+        series.append((name.capitalize(), [*counts, values.unknown] if has_unknown else counts))
     means = ", ".join(
         f"{name.capitalize()} {mean:.1f}" for name in COMBAT_VALUES if (mean := combat[name].mean) is not None
     )
@@ -103,18 +104,18 @@ def _combat_values(combat: Mapping[str, Distribution]) -> Chart:
         key="combat",
         title="Combat values",
         svg=columns(
-            ["–" if label == "dash" else "?" if label == "unknown" else label for label in labels],
+            [_SIGNS.get(label, label) for label in labels],
             [Series.of(name, counts) for name, counts in series],
             "Value",
             WHOLE,
         ),
         head=("Value", *(name for name, _ in series)),
         rows=tuple((label, *(str(counts[i]) for _, counts in series)) for i, label in enumerate(labels)),
-        summary=f"Means without dashes: {means}." if means else "",
+        summary=f"Means, not counting dashes: {means}." if means else "",
     )
 
 
-def _counts(key: str, title: str, noun: str, counts: Mapping[str, int]) -> Chart:
+def _count_chart(key: str, title: str, noun: str, counts: Mapping[str, int]) -> Chart:
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return Chart(
         key=key,
@@ -127,7 +128,7 @@ def _counts(key: str, title: str, noun: str, counts: Mapping[str, int]) -> Chart
 
 def _schemes(points: Sequence[SchemePoint]) -> Chart:
     ordered = sorted(points, key=lambda point: -point.initiative)
-    discs = [
+    dots = [
         (
             point.initiative,
             point.panache,
@@ -138,7 +139,7 @@ def _schemes(points: Sequence[SchemePoint]) -> Chart:
     return Chart(
         key="schemes",
         title="Schemes: initiative against panache",
-        svg=scatter(discs, "Initiative"),
+        svg=scatter(dots, "Initiative"),
         head=("Scheme", "Initiative", "Panache"),
         rows=tuple((point.card.name, str(point.initiative), signed(point.panache)) for point in ordered),
     )

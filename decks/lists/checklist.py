@@ -15,8 +15,6 @@ from decks.lists.edits import Edit, Verb
 
 
 class State(StrEnum):
-    """How far a requirement is met."""
-
     DONE = "done"
     TODO = "todo"
     WRONG = "wrong"
@@ -24,7 +22,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """An edit to make, a search that shows what to add, or neither: a look at the deck, to choose there."""
+    """An edit to make, a search for cards to add, or neither: the user chooses in the deck."""
 
     label: str
     edit: Edit | None = None
@@ -33,7 +31,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A broken rule in its own words, and ways to fix it."""
+    """A violation's message, with ways to fix it."""
 
     message: str
     fixes: tuple[Fix, ...]
@@ -41,18 +39,18 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One requirement."""
+    """A requirement of the format."""
 
     key: str
     title: str
     state: State
     tally: str = ""
     problems: tuple[Problem, ...] = ()
-    #: Fixes for all its problems at once.
+    #: For all its problems at once.
     fixes: tuple[Fix, ...] = ()
 
 
-#: Which violations belong under which requirement.
+#: The violations shown under each requirement.
 _CODES: Final = {
     "leader": {Code.NO_LEADER, Code.NOT_A_LEADER},
     "characters": {Code.APPROACH_CHARACTERS},
@@ -71,16 +69,16 @@ _QUERIES: Final = {
     Code.FACTION_SIZE: ("Show faction cards", "d:faction"),
 }
 
-#: One copy too many; the other cards at fault have no place in the deck at all.
-_ONE_TOO_MANY: Final = {Code.TOO_MANY_COPIES, Code.UNIQUE_COPIES, Code.APPROACH_DUPLICATE}
+#: Fixed by removing one copy; for other violations every copy has to go.
+_EXCESS_COPIES: Final = {Code.TOO_MANY_COPIES, Code.UNIQUE_COPIES, Code.APPROACH_DUPLICATE}
 
-#: With this many cards at fault, one button that removes them all comes first.
-_MANY: Final = 2
+#: Cards at fault from which on one button removes them all.
+_MIN_REMOVE_ALL: Final = 2
 
 
 def checklist(decklist: Decklist, report: Report, format: Format, catalogue: Catalogue) -> tuple[Item, ...]:
-    """Every requirement of the format, met or not, in the order in which a deck is built."""
-    characters, schemes = _approach(decklist, catalogue)
+    """Every requirement of the format, met or not, in the order of deck building."""
+    characters, schemes = _count_approach(decklist, catalogue)
     leader = catalogue.get(decklist.leader) if decklist.leader else None
     faction = catalogue.by_faction.get(leader.faction or "") if leader else None
     size = f"{decklist.faction_size}/{format.faction_min}{'' if format.faction_max == format.faction_min else '+'}"
@@ -92,22 +90,22 @@ def checklist(decklist: Decklist, report: Report, format: Format, catalogue: Cat
         "copies": (f"At most {format.copies} copies of a name, {format.unique_copies} if Unique", ""),
         "names": ("Each person once", ""),
         "loyalty": (f"Loyal to {faction.name}, or neutral" if faction else "Loyal to the leader, or neutral", ""),
-        "cards": (f"Every card may be there in {format.name}", ""),
+        "cards": (f"Every card is allowed in {format.name}", ""),
         "points": (f"At most {format.points_max} points", ""),
     }
     if format.points_max is None:
         del titles["points"]
-    filed = {key: list(_of(key, report)) for key in titles}
+    by_key = {key: list(_violations(key, report)) for key in titles}
     return tuple(
         Item(
             key=key,
             title=title,
-            state=_state(key, filed[key], led=leader is not None),
+            state=_state(key, by_key[key], has_leader=leader is not None),
             tally=tally,
             problems=tuple(
-                Problem(violation.message, tuple(_fixes(violation, decklist, catalogue))) for violation in filed[key]
+                Problem(violation.message, tuple(_fixes(violation, decklist, catalogue))) for violation in by_key[key]
             ),
-            fixes=tuple(_sweep(filed[key])),
+            fixes=tuple(_remove_all(by_key[key])),
         )
         for key, (title, tally) in titles.items()
     )
@@ -123,33 +121,32 @@ def is_scheme(card: Card) -> bool:
     return card.type is CardType.SCHEME
 
 
-#: Too many of a kind: any one of them may go.
-_CROWDS: Final = {Code.APPROACH_CHARACTERS: is_character, Code.APPROACH_SCHEMES: is_scheme}
+#: Too many of a kind: removing any of them helps.
+_KINDS: Final = {Code.APPROACH_CHARACTERS: is_character, Code.APPROACH_SCHEMES: is_scheme}
 
 
-def _approach(decklist: Decklist, catalogue: Catalogue) -> tuple[int, int]:
+def _count_approach(decklist: Decklist, catalogue: Catalogue) -> tuple[int, int]:
     cards = [card for code in decklist.approach if (card := catalogue.get(code))]
     return sum(map(is_character, cards)), sum(map(is_scheme, cards))
 
 
-def _of(key: str, report: Report) -> Iterator[Violation]:
-    """The violations under a requirement; whatever has no requirement of its own is about single cards."""
+def _violations(key: str, report: Report) -> Iterator[Violation]:
+    """The violations under a requirement; those without one of their own come under ``cards``."""
     if key in _CODES:
-        yield from (each for each in report.violations if each.code in _CODES[key])
+        yield from (violation for violation in report.violations if violation.code in _CODES[key])
         return
-    placed = {code for codes in _CODES.values() for code in codes}
-    counted = {each.code for each in report.violations} & (_CODES["characters"] | _CODES["schemes"])
-    for each in report.violations:
-        # Ten cards in all is said already by five and five.
-        if each.code not in placed and not (each.code is Code.APPROACH_SIZE and counted):
-            yield each
+    elsewhere = {code for codes in _CODES.values() for code in codes}
+    # Five characters and five schemes already make ten cards.
+    if {violation.code for violation in report.violations} & (_CODES["characters"] | _CODES["schemes"]):
+        elsewhere.add(Code.APPROACH_SIZE)
+    yield from (violation for violation in report.violations if violation.code not in elsewhere)
 
 
-def _state(key: str, violations: Iterable[Violation], *, led: bool) -> State:
+def _state(key: str, violations: Iterable[Violation], *, has_leader: bool) -> State:
     severities = {violation.severity for violation in violations}
     if Severity.ERROR in severities:
         return State.WRONG
-    return State.TODO if severities or (key == "loyalty" and not led) else State.DONE
+    return State.TODO if severities or (key == "loyalty" and not has_leader) else State.DONE
 
 
 def _fixes(violation: Violation, decklist: Decklist, catalogue: Catalogue) -> Iterator[Fix]:
@@ -159,28 +156,29 @@ def _fixes(violation: Violation, decklist: Decklist, catalogue: Catalogue) -> It
             yield Fix(label, query=query)
         return
     if violation.code is Code.FACTION_SIZE:
-        yield Fix("Choose what to take out")
+        yield Fix("Choose what to cut")
         return
     zone = Zone(violation.zone)
-    if violation.code in _CROWDS:
-        kind = _CROWDS[violation.code]
-        crowd = [card for code in dict.fromkeys(decklist.approach) if (card := catalogue.get(code)) and kind(card)]
-        yield from (Fix(f"Remove {card.name}", Edit(Verb.REMOVE, (card.code,), zone)) for card in crowd)
+    if violation.code in _KINDS:
+        is_of_kind = _KINDS[violation.code]
+        cards = [card for code in dict.fromkeys(decklist.approach) if (card := catalogue.get(code))]
+        for card in filter(is_of_kind, cards):
+            yield Fix(f"Remove {card.name}", Edit(Verb.REMOVE, (card.code,), zone))
         return
-    verb, words = (Verb.REMOVE, "Remove one") if violation.code in _ONE_TOO_MANY else (Verb.DROP, "Remove")
+    verb, label = (Verb.REMOVE, "Remove one") if violation.code in _EXCESS_COPIES else (Verb.DROP, "Remove")
     for code in violation.cards:
         card = catalogue.get(code)
         if card:
-            yield Fix(f"{words} {card.name}", Edit(verb, (card.code,), zone))
+            yield Fix(f"{label} {card.name}", Edit(verb, (card.code,), zone))
 
 
-def _sweep(violations: Iterable[Violation]) -> Iterator[Fix]:
+def _remove_all(violations: Iterable[Violation]) -> Iterator[Fix]:
     """One button for all the cards that do not belong in the deck."""
     codes = dict.fromkeys(
         code
         for violation in violations
-        if violation.severity is Severity.ERROR and violation.code not in _ONE_TOO_MANY
+        if violation.severity is Severity.ERROR and violation.code not in _EXCESS_COPIES
         for code in violation.cards
     )
-    if len(codes) >= _MANY:
+    if len(codes) >= _MIN_REMOVE_ALL:
         yield Fix(f"Remove all {len(codes)}", Edit(Verb.DROP, tuple(codes)))

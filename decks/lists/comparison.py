@@ -1,4 +1,4 @@
-"""Two deck lists held against each other: what came, what went, and how the numbers moved."""
+"""Two deck lists compared: cards added, removed and changed in number, and the statistics of both."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from decks.lists.statistics import Statistics, statistics
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A card whose number differs between two lists."""
+    """A card of which two lists have different numbers."""
 
     zone: Zone
     code: str
@@ -20,7 +20,6 @@ class Change:
 
     @property
     def difference(self) -> int:
-        """How many copies more, or fewer."""
         return self.after - self.before
 
 
@@ -36,7 +35,6 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        """Whether both lists hold the same cards."""
         return self.leader_before == self.leader_after and not self.changes
 
     @property
@@ -56,7 +54,7 @@ class Comparison:
 
 
 def compare(before: Decklist, after: Decklist, catalogue: Catalogue) -> Comparison:
-    """Compare two lists; a card's printings are the card itself."""
+    """Compare two lists; printings count as the card itself."""
     first, second = _counts(before, catalogue), _counts(after, catalogue)
     changes = tuple(
         Change(zone, code, first.get((zone, code), 0), second.get((zone, code), 0))

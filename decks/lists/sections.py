@@ -1,4 +1,4 @@
-"""A deck list as players write it down: sections by kind, cards by name."""
+"""A deck list as players write it down: in sections, sorted by name."""
 
 from __future__ import annotations
 
@@ -12,27 +12,23 @@ from decks.decklist import Decklist
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """So many copies of a card."""
-
     quantity: int
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The cards of one kind, with their number in all."""
-
     title: str
     lines: tuple[Line, ...]
 
     @property
     def count(self) -> int:
-        """How many cards, copies included."""
+        """Number of cards, copies included."""
         return sum(line.quantity for line in self.lines)
 
 
 def sections(decklist: Decklist, catalogue: Catalogue) -> tuple[Section, ...]:
-    """Approach characters and schemes, the faction deck by kind, what belongs nowhere; empty kinds are left out."""
+    """The approach deck and the faction deck by card type; empty sections are left out."""
     approach = [Line(1, catalogue.card(code)) for code in decklist.approach if code in catalogue]
     faction = [Line(quantity, catalogue.card(code)) for code, quantity in decklist.faction if code in catalogue]
     kinds = (
@@ -47,7 +43,6 @@ def sections(decklist: Decklist, catalogue: Catalogue) -> tuple[Section, ...]:
 
 
 def _belongs(card: Card) -> bool:
-    """Whether a faction deck may hold such a card at all; what may not is shown all the same."""
     return card.is_brute or card.type in (CardType.ATTACHMENT, CardType.RISK)
 
 

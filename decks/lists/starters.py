@@ -1,4 +1,4 @@
-"""The published starter decks, as the project's own data file has them."""
+"""The published starter decks, read from the data file."""
 
 from __future__ import annotations
 
@@ -17,15 +17,12 @@ DATA: Final = Path(__file__).parents[1] / "data" / "starter_decks.json"
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A starter deck under its code and name."""
-
     code: str
     name: str
     decklist: Decklist
 
 
 def read_starters(path: Path = DATA) -> tuple[Starter, ...]:
-    """All starter decks, in the order of the file."""
     return tuple(
         Starter(
             code=record["code"],

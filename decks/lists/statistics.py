@@ -1,4 +1,4 @@
-"""What a deck is made of, counted: the numbers behind its charts."""
+"""The numbers behind a deck's charts."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ COMBAT_VALUES: Final = ("riposte", "parry", "thrust")
 
 @dataclass(frozen=True, slots=True)
 class SchemePoint:
-    """A scheme by its two numbers."""
-
     card: Card
     initiative: int
     panache: int
@@ -43,7 +41,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class FactionNumbers:
-    """The faction deck in the numbers by which it is built."""
+    """The numbers that the builder shows."""
 
     costs: Distribution
     combat: Mapping[str, Distribution]
@@ -51,21 +49,19 @@ class FactionNumbers:
 
 @dataclass(frozen=True, slots=True)
 class Statistics(FactionNumbers):
-    """The deck in numbers."""
-
     types: Mapping[str, int]
     traits: Mapping[str, int]
     schemes: tuple[SchemePoint, ...]
 
 
 def faction_numbers(decklist: Decklist, catalogue: Catalogue) -> FactionNumbers:
-    """Count what changes with every card that a builder adds; codes that no card has are left out."""
+    """Count the faction deck; unknown codes are left out."""
     faction = _faction(decklist, catalogue)
     return FactionNumbers(_distribution("cost", faction), _combat(faction))
 
 
 def statistics(decklist: Decklist, catalogue: Catalogue) -> Statistics:
-    """Count a deck; codes that no card has are left out."""
+    """Count a deck; unknown codes are left out."""
     approach = [card for code in decklist.approach if (card := catalogue.get(code))]
     faction = _faction(decklist, catalogue)
     types: Counter[str] = Counter(card.type.label for card in approach)

@@ -61,7 +61,7 @@ def cached_deck_page(*shown: Rows) -> Callable[[View], View]:
 
 
 def twins(deck: Row) -> QuerySet[Any, Any]:
-    return queries.same_list(deck["head__fingerprint"]).values_list("pk", "name", "owner__username")
+    return queries.with_fingerprint(deck["head__fingerprint"]).values_list("pk", "name", "owner__username")
 
 
 def comments(deck: Row) -> QuerySet[Any, Any]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from cards.catalogue import Catalogue, Zone
 from cards.store import current_catalogue
-from decks.lists.charts import moved_charts
+from decks.lists.charts import comparison_charts
 from decks.lists.comparison import Change, Comparison, compare
 from decks.models import DeckVersion
 from decks.pages.base import Reading, deck_page, numbered, read, reading_routes
@@ -115,7 +115,7 @@ def _compared(before: Side, after: Side, catalogue: Catalogue) -> dict[str, Any]
             if getattr(found, name)
         ],
         "tally": _tally(found),
-        "charts": moved_charts(found.before, found.after),
+        "charts": comparison_charts(found.before, found.after),
     }
 
 

@@ -28,8 +28,8 @@ from decks.pages.form_keys import create_once
 from decks.pages.hooks import deck_actions, deck_panels
 from decks.pages.qr_codes import qr_svg
 from decks.permissions import find_version, may_read
-from decks.services import MOST_DESCRIPTION, DeckError, copy, describe
-from decks.social import MOST_COMMENT
+from decks.services import MAX_DESCRIPTION_LENGTH, DeckError, copy, describe
+from decks.social import MAX_COMMENT_LENGTH
 from decks.summaries import summary
 from web import rate_limits
 from web.ownership import Visitor
@@ -86,14 +86,14 @@ def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
         "charts": deck_charts(statistics(decklist, catalogue)),
         "verdicts": verdicts(decklist, catalogue),
         "source": source if source and may_read(reading.visitor, source.deck) else None,
-        "twins": queries.twins(found),
+        "twins": queries.identical_decks(found),
         "address": address,
         "picture": request.build_absolute_uri(reading.path("picture")) if reading.shared else "",
         "qr": qr_svg(address) if address else "",
         "versions": found.versions.count(),
-        "liked": queries.likes(reading.visitor.user, found),
+        "liked": queries.has_liked(reading.visitor.user, found),
         "comments": list(queries.comments_on(found)) if reading.public else [],
-        "most_comment": MOST_COMMENT,
+        "most_comment": MAX_COMMENT_LENGTH,
         "actions": deck_actions.render(request, reading),
         "panels": deck_panels.render(request, reading),
     }
@@ -137,7 +137,7 @@ def _edit_form(
         "deck": found,
         "typed": typed,
         "fault": fault,
-        "most": MOST_DESCRIPTION,
+        "most": MAX_DESCRIPTION_LENGTH,
     }
     return render(request, "decks/edit.html", context, status=status)
 

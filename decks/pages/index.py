@@ -17,7 +17,7 @@ from cards.pages.results import corrected, highlight_faults
 from cards.query.lexer import MAX_LENGTH
 from cards.store import current_catalogue
 from decks import queries
-from decks.markdown import described
+from decks.markdown import render_markdown
 from decks.pages.base import deck_page
 from decks.pages.pagination import FoundPages, page_of, steps
 from decks.query import parse_deck_sort, search_decks
@@ -61,7 +61,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
         "sort": sort,
         "sorts": [(name, label, _path(query, name)) for name, label in SORTS.items()],
         "starters": starters,
-        "decks": summaries(queries.whole(page.object_list), catalogue),
+        "decks": summaries(queries.fetch_decks(page.object_list), catalogue),
         "found": pages.found if isinstance(pages, FoundPages) else None,
         "steps": steps(request, page),
         "canonical": request.build_absolute_uri(request.path),
@@ -88,14 +88,14 @@ def feed(request: HttpRequest) -> HttpResponse:
         language="en",
     )
     newest = queries.public_decks().order_by("-updated_at", "id")[:FEED_LENGTH]
-    for each in summaries(queries.whole(newest), current_catalogue()):
+    for each in summaries(queries.fetch_decks(newest), current_catalogue()):
         deck = each.deck
         led = f"Led by {each.leader.full_name}. " if each.leader else ""
         counts = f"{each.approach_size} cards in the approach deck, {each.faction_size} in the faction deck."
         atom.add_item(
             title=deck.name,
             link=request.build_absolute_uri(deck.get_absolute_url()),
-            description=f"<p>{escape(led)}{counts}</p>{described(deck.description)}",
+            description=f"<p>{escape(led)}{counts}</p>{render_markdown(deck.description)}",
             author_name=deck.owner.get_username() if deck.owner else "Five Sails",
             updateddate=deck.updated_at,
             pubdate=deck.created_at,

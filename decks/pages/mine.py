@@ -12,7 +12,7 @@ from cards.store import current_catalogue
 from decks.pages.base import deck_page
 from decks.pages.pagination import page_of, steps
 from decks.permissions import own_decks
-from decks.queries import whole
+from decks.queries import fetch_decks
 from decks.summaries import summaries
 from web.ownership import Visitor
 
@@ -28,7 +28,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     page = page_of(request, Paginator(own, PER_PAGE))
     context = {
         "here": "mine",
-        "decks": summaries(whole(page.object_list), current_catalogue()),
+        "decks": summaries(fetch_decks(page.object_list), current_catalogue()),
         "count": page.paginator.count,
         "steps": steps(request, page),
         "known": visitor.user is not None,

@@ -12,20 +12,20 @@ from django.utils.functional import cached_property
 
 from decks.models import Deck
 from decks.pages.base import numbered
-from decks.queries import first_of
+from decks.queries import first_matches
 
 
 class FoundPages(Paginator):
     """The pages of what a search found, by ids: those that are counted, and one more where there are more decks."""
 
     def __init__(self, found: QuerySet[Deck], per_page: int, request: HttpRequest) -> None:
-        self.found: Final = first_of(found, _asked(request) * per_page)
+        self.found: Final = first_matches(found, _asked(request) * per_page)
         super().__init__(self.found.ids, per_page)
 
     @cached_property
     def num_pages(self) -> int:
         """Where the last of those that are known is full, the next begins with what is known to come."""
-        return max(1, -(-(len(self.found.ids) + self.found.more) // self.per_page))
+        return max(1, -(-(len(self.found.ids) + self.found.has_more) // self.per_page))
 
 
 def _asked(request: HttpRequest) -> int:

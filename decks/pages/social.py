@@ -38,14 +38,14 @@ def comment(request: HttpRequest, deck_id: str) -> HttpResponse:
         return redirect_to_login(f"{deck.get_absolute_url()}#comments")
     text = request.POST.get("text", "")
     try:
-        said = social.say(visitor.user, deck, text)
+        said = social.post_comment(visitor.user, deck, text)
     except DeckError as error:
         context = {
             "here": "decks",
             "deck": deck,
-            "text": text[: social.MOST_COMMENT * 2],
+            "text": text[: social.MAX_COMMENT_LENGTH * 2],
             "fault": str(error),
-            "most_comment": social.MOST_COMMENT,
+            "most_comment": social.MAX_COMMENT_LENGTH,
         }
         return render(request, "decks/comment.html", context, status=400)
     return redirect(f"{deck.get_absolute_url()}#comment-{said.pk}")
@@ -60,7 +60,7 @@ def delete_comment(request: HttpRequest, deck_id: str, comment_id: int) -> HttpR
     found = _comment(deck, comment_id)
     if visitor.user is None or found.author_id != visitor.user.pk:
         raise Http404("There is no such comment, or it is not yours to delete.")
-    social.take_back(found)
+    social.delete_comment(found)
     tell(request, "Your comment is deleted.")
     return redirect(f"{deck.get_absolute_url()}#comments")
 
@@ -97,8 +97,8 @@ def _report(request: HttpRequest, reading: Reading, about: Comment | None) -> Ht
         "deck": reading.deck,
         "comment": about,
         "fault": fault,
-        "reason": request.POST.get("reason", "")[: social.MOST_REASON * 2],
-        "most": social.MOST_REASON,
+        "reason": request.POST.get("reason", "")[: social.MAX_REASON_LENGTH * 2],
+        "most": social.MAX_REASON_LENGTH,
     }
     return render(request, "decks/report.html", context, status=status)
 

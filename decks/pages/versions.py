@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from cards.search import current_snapshot
 from cards.store import current_catalogue
 from decks import queries
-from decks.lists.changes import change_words
+from decks.lists.changes import describe_changes
 from decks.lists.charts import deck_charts
 from decks.lists.statistics import statistics
 from decks.pages.base import deck_page, own_deck, read, reading_routes, tell
@@ -36,7 +36,9 @@ def versions(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRes
     rows = [
         {
             "version": version,
-            "changes": change_words(version.parent.decklist if version.parent else None, version.decklist, catalogue),
+            "changes": describe_changes(
+                version.parent.decklist if version.parent else None, version.decklist, catalogue
+            ),
             "head": version.pk == reading.deck.head_id,
         }
         for version in page.object_list
@@ -64,7 +66,7 @@ def version(request: HttpRequest, number: int, deck_id: str = "", link: str = ""
         **list_context(decklist, snapshot),
         "view": chosen_view(request),
         "views": VIEWS,
-        "changes": change_words(found.parent.decklist if found.parent else None, decklist, catalogue),
+        "changes": describe_changes(found.parent.decklist if found.parent else None, decklist, catalogue),
         "charts": deck_charts(statistics(decklist, catalogue)),
         "verdicts": verdicts(decklist, catalogue),
     }

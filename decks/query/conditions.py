@@ -31,7 +31,7 @@ from cards.query.tree import (
 )
 from decks.fields import ByCodePoint
 from decks.models import Deck, DeckCard
-from decks.queries import running
+from decks.queries import runs_any
 from decks.query.fields import NEWEST
 from decks.query.sheet import codes_of
 
@@ -144,7 +144,7 @@ def _text(name: str, term: Term) -> Q:
 def _cards(values: tuple[Value, ...]) -> Q:
     plain = [code for value in values if isinstance(value, Choice) for code in codes_of(value.code)]
     counts = [_count(value) for value in values if isinstance(value, Counted)]
-    return _any([*([running(_copies(plain))] if plain else []), *counts])
+    return _any([*([runs_any(_copies(plain))] if plain else []), *counts])
 
 
 def _copies(codes: Sequence[str]) -> QuerySet[DeckCard]:

@@ -90,7 +90,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
 )
 
 
-def renewed(document: str, vocabulary: Vocabulary) -> str:
+def update_reference(document: str, vocabulary: Vocabulary) -> str:
     """The document with what stands between its marks written anew."""
     before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from decks.markdown import described
+from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.pages.base import Reading
 from decks.pages.form_keys import new_form_key
@@ -40,7 +40,7 @@ def form_key() -> SafeString:
 @register.filter
 def markdown(text: str) -> SafeString:
     """Markdown of a visitor's as harmless HTML."""
-    return described(text)
+    return render_markdown(text)
 
 
 @register.filter

@@ -19,7 +19,7 @@ from decks.api.decks import refusals
 from decks.api.errors import Refused
 from decks.api.inputs import decklist_of, read
 from decks.decklist import MAX_DECK_SIZE, Decklist
-from decks.services import normalised
+from decks.services import normalise
 from rules.api.odds_shapes import OddsInput, describe_odds
 from rules.odds.answers import Answer, Sides, Step, calculate, sides
 from rules.odds.wants import Unanswerable, Wanted, Wish, daily_draws, understand
@@ -63,7 +63,7 @@ def _countable(decklist: Decklist, catalogue: Catalogue) -> Decklist:
         if unknown := [code for code in codes if code not in catalogue]:
             raise Refused(f"There is no card {', '.join(unknown[:10])}.", zone, "unknown_card")
     with refusals():
-        clean = normalised(decklist, catalogue)
+        clean = normalise(decklist, catalogue)
     if not 1 <= clean.faction_size <= MAX_DECK_SIZE:
         message = (
             f"Odds are counted for faction decks of 1 to {MAX_DECK_SIZE} cards; this one has {clean.faction_size}."

@@ -18,7 +18,7 @@ from decks.decklist import Decklist
 from decks.exchange import parse
 from decks.lists.starters import read_starters
 from decks.models import Comment, Deck, DeckVersion
-from decks.social import say, toggle_like
+from decks.social import post_comment, toggle_like
 from fivesails_site.accounts import mail_links, tokens
 from fivesails_site.accounts.export import archive
 from tests.accounts.conftest import PASSWORD
@@ -199,7 +199,7 @@ def test_everything_is_in_the_export(ann: User, bob: User, ann_client: Client, m
     empty = services.create(Visitor(ann), "../../Nothing yet", Decklist.of(None, (), {}), current_catalogue())
     services.save(first, read_starters()[1].decklist, current_catalogue())
     tokens.issue(ann, "A program")
-    say(ann, other, "Well built.")
+    post_comment(ann, other, "Well built.")
     files = unpack(ann_client)
     assert set(files) == {
         "account.json",
@@ -285,7 +285,7 @@ def test_leaving_takes_everything_along(ann: User, bob: User, make_deck: Callabl
     copied = services.copy(Visitor(bob), DeckVersion.objects.get(deck=mine), "A copy", current_catalogue())
     tokens.issue(ann, "A program")
     toggle_like(ann, theirs)
-    say(ann, theirs, "Well built.")
+    post_comment(ann, theirs, "Well built.")
     page = client.get("/accounts/delete/").content.decode()
     assert 'href="/accounts/export/"' in page
     gone = client.post("/accounts/delete/", {"password": PASSWORD}, follow=True)

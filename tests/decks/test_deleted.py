@@ -112,7 +112,7 @@ def test_a_delete_waits_for_whoever_is_writing() -> None:
 
     def comment() -> None:
         with transaction.atomic():
-            social.say(owner, Deck.objects.get(pk=deck.pk), "Good")
+            social.post_comment(owner, Deck.objects.get(pk=deck.pk), "Good")
             writing.set()
             time.sleep(0.3)
         connection.close()
@@ -129,7 +129,7 @@ WRITES: dict[str, Callable[[Any, Deck], object]] = {
     "a new deck": lambda user, deck: services.create(permissions.Visitor(user), "New", CASTILLE, current_catalogue()),
     "a version": lambda user, deck: save(deck, without(CASTILLE, CASTILLE.faction[0][0])),
     "a name": lambda user, deck: services.describe(deck, "Other"),
-    "a comment": lambda user, deck: social.say(user, deck, "Good"),
+    "a comment": lambda user, deck: social.post_comment(user, deck, "Good"),
     "a like": lambda user, deck: social.set_like(user, deck, True),
     "a report": lambda user, deck: social.report(user, deck, "Spam"),
 }

@@ -9,7 +9,7 @@ from cards.store import current_catalogue
 from decks import services
 from decks.decklist import Decklist
 from decks.lists import history
-from decks.lists.history import MAX_VERSIONS, UNDO_STEPS, Saved, folded
+from decks.lists.history import MAX_VERSIONS, UNDO_STEPS, SavedVersion, versions_to_prune
 from decks.models import Deck, DeckVersion, Visibility
 from tests.decks.factories import deck_of, person, signed_in
 from web import rate_limits
@@ -19,27 +19,27 @@ from web.rate_limits import Limit
 START = datetime(2026, 11, 1, tzinfo=UTC)
 
 
-def saved(number: int, minutes: float, *, kept: bool = False) -> Saved:
-    return Saved(number, number, number - 1 or None, START + timedelta(minutes=minutes), kept)
+def saved(number: int, minutes: float, *, in_use: bool = False) -> SavedVersion:
+    return SavedVersion(number, number, number - 1 or None, START + timedelta(minutes=minutes), in_use)
 
 
-def test_a_sitting_folds_into_its_last_version() -> None:
+def test_only_the_last_version_of_a_session_is_kept() -> None:
     first = [saved(number, number) for number in range(1, 51)]
     second = [saved(number, 600 + number) for number in range(51, 51 + UNDO_STEPS + 20)]
-    gone = folded([*first, *second], second[-1].key)
+    gone = versions_to_prune([*first, *second], second[-1].key)
     assert gone == {*range(2, 50), *range(51, 71)}
 
 
 def test_what_is_in_use_stays_and_so_does_the_way_back_from_the_head() -> None:
-    versions = [saved(number, number / 10, kept=number == 7) for number in range(1, 400)]
-    gone = folded(versions, 250)
+    versions = [saved(number, number / 10, in_use=number == 7) for number in range(1, 400)]
+    gone = versions_to_prune(versions, 250)
     assert not gone & {1, 7, *range(151, 251), *range(300, 400)}
     assert {2, 8, 150, 251, 299} <= gone
 
 
-def test_of_many_sittings_the_oldest_fold() -> None:
+def test_of_many_sessions_the_oldest_are_pruned() -> None:
     versions = [saved(number, number * 60) for number in range(1, MAX_VERSIONS + 51)]
-    assert folded(versions, versions[-1].key) == set(range(2, 52))
+    assert versions_to_prune(versions, versions[-1].key) == set(range(2, 52))
 
 
 def lists(number: int) -> list[Decklist]:
@@ -72,7 +72,7 @@ def test_a_deck_edited_without_end_has_few_versions(small: None, deck: Deck) -> 
     fill(deck, 80)
     numbers = list(deck.versions.values_list("number", flat=True))
     assert {1, named.number, copied.number, shared.number} <= set(numbers)
-    assert len(numbers) < 5 + 4 + services.FOLD_EVERY
+    assert len(numbers) < 5 + 4 + services.PRUNE_EVERY
     assert max(numbers) == 84, "numbers are not given twice"
     assert deck.head is not None
     assert deck.head.number == 84
@@ -82,10 +82,10 @@ def test_a_deck_edited_without_end_has_few_versions(small: None, deck: Deck) -> 
     assert services.redo(deck) is not None
     while services.undo(deck):
         pass
-    assert deck.head.number == 1, "the way back leads past what was folded"
+    assert deck.head.number == 1, "the way back leads past what was pruned"
 
 
-def test_a_folded_version_says_where_it_went(small: None, deck: Deck) -> None:
+def test_a_pruned_version_names_the_next_one(small: None, deck: Deck) -> None:
     fill(deck, 80)
     kept = deck.versions.filter(number__gt=2).first()
     assert kept is not None
@@ -93,10 +93,10 @@ def test_a_folded_version_says_where_it_went(small: None, deck: Deck) -> None:
     services.share(deck, Visibility.PUBLIC)
     answer = client.get(f"/decks/{deck.pk}/versions/2/")
     assert answer.status_code == 404
-    assert f"Version 2 was folded into version {kept.number}" in answer.content.decode()
+    assert f"Version 2 is no longer kept. The next one is version {kept.number}." in answer.content.decode()
     assert client.get(f"/decks/{deck.pk}/versions/{kept.number}/").status_code == 200
     assert "no version 4000" in client.get(f"/decks/{deck.pk}/versions/4000/").content.decode()
-    assert "folded" in client.get(f"/api/v1/decks/{deck.pk}/diff/?from=2").json()["detail"]
+    assert "no longer kept" in client.get(f"/api/v1/decks/{deck.pk}/diff/?from=2").json()["detail"]
 
 
 def test_only_so_many_versions_have_names(monkeypatch: pytest.MonkeyPatch, deck: Deck) -> None:

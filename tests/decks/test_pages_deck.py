@@ -13,7 +13,7 @@ from decks import services
 from decks.decklist import Decklist
 from decks.exchange import parse
 from decks.models import Comment, Deck, Like, Visibility
-from decks.services import MOST_DESCRIPTION
+from decks.services import MAX_DESCRIPTION_LENGTH
 from tests.decks.factories import CASTILLE, EISEN, deck_of, person, save, signed_in, without
 from web.ownership import Visitor
 
@@ -151,8 +151,8 @@ def test_names_and_words_are_edited() -> None:
     ("form", "words"),
     [
         ({"name": " \n "}, "A deck needs a name."),
-        ({"name": "a name " * 12}, "The name of a deck has at most 80 characters; this one has 83."),
-        ({"name": "Fine", "description": "x" * (MOST_DESCRIPTION + 1)}, "at most 10000 characters"),
+        ({"name": "a name " * 12}, "Deck names can have at most 80 characters; this one has 83."),
+        ({"name": "Fine", "description": "x" * (MAX_DESCRIPTION_LENGTH + 1)}, "at most 10,000 characters"),
     ],
 )
 def test_what_cannot_be_a_deck_is_said_and_nothing_is_lost(form: dict[str, str], words: str) -> None:

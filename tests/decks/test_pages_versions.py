@@ -8,7 +8,7 @@ from django.test import Client
 from cards.store import current_catalogue
 from decks import services
 from decks.decklist import Decklist
-from decks.lists.changes import change_words
+from decks.lists.changes import describe_changes
 from decks.models import Deck, Visibility
 from tests.decks.factories import CASTILLE, EISEN, deck_of, person, save, signed_in, without
 from tests.decks.strategies import CATALOGUE
@@ -35,17 +35,17 @@ def words(client: Client, path: str) -> str:
 def test_every_version_says_what_it_changed(mine: tuple[Client, Deck]) -> None:
     client, deck = mine
     text = words(client, f"{deck.get_absolute_url()}versions/")
-    assert "The first list, with 50 cards." in text
+    assert "First version, with 50 cards." in text
     assert "−2 Amour." in text
     assert "Leader Kaspar Dietrich;" in text
     assert "and " in text
 
 
 def test_words_for_a_change() -> None:
-    assert change_words(CASTILLE, CASTILLE, CATALOGUE) == "the same list"
-    assert change_words(without(CASTILLE, "01104"), CASTILLE, CATALOGUE) == "+2 Amour"
-    assert change_words(None, Decklist.of(None, (), {}), CATALOGUE) == "the first list, empty"
-    assert change_words(CASTILLE, Decklist.of(None, (), {}), CATALOGUE).startswith("leader nobody; ")
+    assert describe_changes(CASTILLE, CASTILLE, CATALOGUE) == "no changes"
+    assert describe_changes(without(CASTILLE, "01104"), CASTILLE, CATALOGUE) == "+2 Amour"
+    assert describe_changes(None, Decklist.of(None, (), {}), CATALOGUE) == "first version, empty"
+    assert describe_changes(CASTILLE, Decklist.of(None, (), {}), CATALOGUE).startswith("no leader; ")
 
 
 def test_a_version_is_named_and_its_name_taken_away(mine: tuple[Client, Deck]) -> None:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decks import social
-from decks.markdown import described
+from decks.markdown import render_markdown
 from decks.models import Comment, Deck, Report, Visibility
-from decks.social import MOST_COMMENT, UNSIGNED_REPORTS
+from decks.social import MAX_ANONYMOUS_REPORTS, MAX_COMMENT_LENGTH
 from tests.decks.factories import deck_of, person, signed_in
 from web.rate_limits import COMMENTS
 
@@ -66,7 +66,7 @@ def test_a_comment_is_said_and_taken_back(deck: Deck) -> None:
     assert not Comment.objects.exists()
 
 
-@pytest.mark.parametrize("text", ["", " \r\n ", "x" * (MOST_COMMENT + 1)])
+@pytest.mark.parametrize("text", ["", " \r\n ", "x" * (MAX_COMMENT_LENGTH + 1)])
 def test_a_comment_that_cannot_be_said_is_given_back(deck: Deck, text: str) -> None:
     answer = signed_in(person("ben")).post(f"{deck.get_absolute_url()}comments/", {"text": text})
     assert answer.status_code == 400
@@ -90,9 +90,9 @@ def test_a_report_waits_in_the_queue_once(deck: Deck) -> None:
     for _ in range(3):
         assert ben.post(f"{deck.get_absolute_url()}report/", {"reason": "Rude"}).status_code == 302
     assert Report.objects.filter(resolved=False).count() == 1
-    for _ in range(UNSIGNED_REPORTS + 2):
+    for _ in range(MAX_ANONYMOUS_REPORTS + 2):
         Client().post(f"{deck.get_absolute_url()}report/", {"reason": "Rude"})
-    assert Report.objects.filter(reporter=None).count() == UNSIGNED_REPORTS
+    assert Report.objects.filter(reporter=None).count() == MAX_ANONYMOUS_REPORTS
     assert ben.post(f"{deck.get_absolute_url()}report/", {"reason": " "}).status_code == 400
 
 
@@ -190,7 +190,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_markdown_lets_nothing_harmful_through(text: str) -> None:
-    html = described(text).lower()
+    html = render_markdown(text).lower()
     assert not any(f"<{tag}" in html for tag in ("script", "img", "style", "iframe", "svg"))
     assert 'href="javascript' not in html
     assert 'href="data' not in html
@@ -201,12 +201,12 @@ def test_markdown_lets_nothing_harmful_through(text: str) -> None:
 
 @given(st.text(max_size=200))
 def test_markdown_of_anything_is_harmless(text: str) -> None:
-    html = described(text).lower()
+    html = render_markdown(text).lower()
     assert not any(f"<{tag}" in html for tag in ("script", "img", "style", "iframe", "svg", "object", "form", "input"))
 
 
 def test_markdown_does_what_people_expect() -> None:
-    html = described(
+    html = render_markdown(
         "# Plan\n\n*So* **be** it, ~~not~~.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[out](https://example.org)"
     )
     assert "<h3>Plan</h3>" in html

@@ -13,7 +13,7 @@ from cards.store import current_catalogue
 from decks import queries
 from decks.decklist import Decklist
 from decks.models import Deck, DeckCard, Visibility
-from decks.queries import first_of, public_decks
+from decks.queries import first_matches, public_decks
 from decks.query import parse_deck_sort, search_decks
 from decks.services import create, describe
 from web.ownership import Visitor
@@ -120,7 +120,7 @@ def work(ask):
 
 @on_sqlite
 def test_the_work_of_a_search_does_not_grow_with_the_decks(monkeypatch, client):
-    monkeypatch.setattr(queries, "RARE", 100)
+    monkeypatch.setattr(queries, "RARE_CARD_DECKS", 100)
     texts = ("lantern", "card:01100", "leader:scarpa", "card:01101 lantern", "by:many", "sort:name", "likes<1")
     texts += ("f:vodacce", "f:vodacce card:01101")
     reader = User.objects.create_user("reader")
@@ -132,7 +132,7 @@ def test_the_work_of_a_search_does_not_grow_with_the_decks(monkeypatch, client):
         look_at_tables()
         costs.append(
             {
-                **{text: work(lambda text=text: first_of(search_decks(text).queryset, 30).ids) for text in texts},
+                **{text: work(lambda text=text: first_matches(search_decks(text).queryset, 30).ids) for text in texts},
                 # To count public decks, an index is read from end to end: three steps a deck.
                 "public and own": work(lambda: client.get("/api/v1/decks/?page=2").json()["results"])
                 - work(public_decks().count),

@@ -245,7 +245,7 @@ def test_a_page_that_did_not_change_is_not_made_again(world: World, pattern: str
 
 
 def _comment(deck: Deck) -> None:
-    social.say(person("talker"), deck, "Well said")
+    social.post_comment(person("talker"), deck, "Well said")
 
 
 def _hide(deck: Deck) -> None:

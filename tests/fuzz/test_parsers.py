@@ -20,10 +20,10 @@ from decks.builder.pool import Search
 from decks.decklist import Decklist
 from decks.exchange import KINDS, DeckExportError, DeckImportError, NamedDeck, parse, render
 from decks.lists.edits import Edit, EditError
-from decks.markdown import described
+from decks.markdown import render_markdown
 from decks.pages.comparison import find_side
 from decks.query import parse_deck_sort, search_decks
-from decks.services import DeckError, normalised
+from decks.services import DeckError, normalise
 from fivesails_site import addresses
 from fivesails_site.accounts import mail_links, names, tokens
 from fivesails_site.environment import VARIABLES, Environment
@@ -100,7 +100,7 @@ def test_lists(kind: str, count: Count) -> None:
             return
         deck = parsed.decks[0]
         # What was read can be judged and, if all its cards are known, written and read again.
-        if refuses(lambda: normalised(deck.decklist, catalogue), DeckError) is not None:
+        if refuses(lambda: normalise(deck.decklist, catalogue), DeckError) is not None:
             written = refuses(lambda: render(NamedDeck(deck.name, deck.decklist), "json", catalogue), DeckExportError)
             if written is not None:
                 again = parse(written.content.decode(), catalogue, kind="json")
@@ -171,7 +171,7 @@ def test_words_about_decks(count: Count) -> None:
     @given(text)
     def tried(words: str) -> None:
         count()
-        html = described.__wrapped__(words)
+        html = render_markdown.__wrapped__(words)
         assert not bad.search(html)
         assert "javascript:" not in "".join(re.findall(r'href="([^"]*)"', html)).lower()
         # Clean is clean: cleaning it again changes nothing.
@@ -296,7 +296,7 @@ def test_lists_that_cannot_be(count: Count) -> None:
     @given(st.one_of(st.none(), small), st.lists(small, max_size=4), st.dictionaries(small, st.integers(), max_size=4))
     def tried(leader: str | None, approach: list[str], faction: dict[str, int]) -> None:
         count()
-        refuses(lambda: normalised(Decklist.of(leader, approach, faction), catalogue), DeckError)
+        refuses(lambda: normalise(Decklist.of(leader, approach, faction), catalogue), DeckError)
 
     tried()
 

@@ -86,7 +86,7 @@ class Writer(threading.Thread):
     def check(self, var: Path) -> None:
         """Everything accepted is there, in its order, and nothing else; one save may have come without answer.
 
-        Of more saves than can be undone, all but the first and the latest may have been folded.
+        Of more saves than can be undone, all but the first and the latest may have been pruned.
         """
         assert not self.strange, self.strange[0]
         found = rows(var, "SELECT number, faction FROM decks_deckversion WHERE deck_id = ? ORDER BY number", self.deck)

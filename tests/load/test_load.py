@@ -41,7 +41,7 @@ def test_the_filled_database_is_one_that_the_site_could_have_made(tmp_path: Path
         seed_data.main([str(tmp_path / "cast"), "12", str(decks), "0"])
     cast = json.loads((tmp_path / "cast").read_text())
     assert Deck.objects.filter(starter=False).count() == 60
-    assert services.judge_all(current_catalogue()) == 0, "every verdict is right"
+    assert services.refresh_legality(current_catalogue()) == 0, "every verdict is right"
     for deck in Deck.objects.filter(starter=False).select_related("head"):
         assert deck.head is not None
         assert deck.head.number == deck.versions.count()

@@ -13,11 +13,11 @@ from cards.catalogue import CardType, Zone
 from cards.store import current_catalogue
 from decks.decklist import MAX_CARDS, MAX_COPIES
 from decks.exchange import KINDS, DeckImportError, parse
-from decks.markdown import described
+from decks.markdown import render_markdown
 from decks.models import Comment
-from decks.services import MOST_DESCRIPTION
-from decks.social import MOST_COMMENT
-from rules.games.replays.replay import LONGEST
+from decks.services import MAX_DESCRIPTION_LENGTH
+from decks.social import MAX_COMMENT_LENGTH
+from rules.games.replays.replay import MAX_INPUT_BYTES
 from tests.decks.api_calls import call, starter_body
 from tests.rules.games.games import notation
 from tests.security.bombs import IMPORTS, MARKDOWN, MEGABYTE, QUERIES, sized
@@ -50,17 +50,17 @@ def client() -> Client:
 def test_no_words_about_a_deck_are_dear_to_read() -> None:
     faults = []
     for name, make in MARKDOWN.items():
-        for size in (MOST_COMMENT, MOST_DESCRIPTION):
-            seconds, html = spent(lambda make=make, size=size: described(make(size)))
+        for size in (MAX_COMMENT_LENGTH, MAX_DESCRIPTION_LENGTH):
+            seconds, html = spent(lambda make=make, size=size: render_markdown(make(size)))
             if seconds > BOUND / 2 or len(html) > 30 * size:
                 faults.append(f"{name}, {size} characters: {seconds:.2f} s, {len(html)} characters of HTML")
     assert not faults, "\n".join(faults)
 
 
 def test_a_table_of_usual_size_stays_a_table() -> None:
-    html = described("|a|b|c|\n|-|-|-|\n" + "|1|2|3|\n" * 100)
+    html = render_markdown("|a|b|c|\n|-|-|-|\n" + "|1|2|3|\n" * 100)
     assert html.count("<td>") == 300
-    assert "<table>" not in described("|a" * 200 + "|\n" + "|-" * 200 + "|\n" + "x\n" * 200)
+    assert "<table>" not in render_markdown("|a" * 200 + "|\n" + "|-" * 200 + "|\n" + "x\n" * 200)
 
 
 def test_a_megabyte_of_words_is_refused_before_it_is_read(world: World) -> None:
@@ -313,9 +313,9 @@ def test_no_record_of_a_game_is_dear(client: Client) -> None:
     good = notation(2, 3, choices=60)
     head = "\n".join(good.splitlines()[:3])
     records = {
-        "passes": head + "\n" + "- " * (LONGEST // 2 - len(head)),
-        "nonsense": sized("x ", LONGEST),
-        "one word": "x" * LONGEST,
+        "passes": head + "\n" + "- " * (MAX_INPUT_BYTES // 2 - len(head)),
+        "nonsense": sized("x ", MAX_INPUT_BYTES),
+        "one word": "x" * MAX_INPUT_BYTES,
         "a megabyte": "- " * (MEGABYTE // 2),
         "many cards": good.replace("/", "/" + "01100," * 4000, 1),
         "large copies": good.replace("x2", "x99999999999", 1),

@@ -1,4 +1,4 @@
-"""``manage.py load_decks``: the starter decks into the database."""
+"""``manage.py load_decks``: load the starter decks into the database."""
 
 from typing import Any
 
@@ -12,33 +12,32 @@ from cards.store import current_catalogue
 from decks.legality import check
 from decks.lists.starters import SITE_OWNER, read_starters
 from decks.models import Deck, Visibility
-from decks.services import judge_all, save
+from decks.services import refresh_legality, save
 
 
 class Command(BaseCommand):
-    """Loads the starter decks; a second run does nothing."""
+    """A second run does nothing."""
 
     help = "Load the starter decks; a deck that changed gets a new version."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load them all, or refuse with what is wrong."""
         catalogue = current_catalogue()
         rules = next(format for format in load_formats() if format.default)
-        # A password that nothing matches: nobody can sign in as the site.
+        # An unusable password: nobody can sign in as the site.
         owner, _ = User.objects.get_or_create(username=SITE_OWNER, defaults={"password": make_password(None)})
         changed = 0
         starters = read_starters()
         for starter in starters:
             report = check(starter.decklist, rules, catalogue)
             if not report.legal:
-                faults = " ".join(violation.message for violation in report.violations)
-                raise CommandError(f"{starter.name} is not legal; nothing was changed. {faults}")
+                reasons = " ".join(violation.message for violation in report.violations)
+                raise CommandError(f"{starter.name} is not legal; nothing was changed. {reasons}")
             deck, _ = Deck.objects.get_or_create(
                 id=starter.code,
                 defaults={"name": starter.name, "owner": owner, "starter": True, "visibility": Visibility.PUBLIC},
             )
             before = deck.head
             changed += save(deck, starter.decklist, catalogue) != before
-        judge_all(catalogue)
-        self.stdout.write(f"{len(starters)} starter decks, {changed} of them new or changed.")
+        refresh_legality(catalogue)
+        self.stdout.write(f"Loaded {len(starters)} starter decks, {changed} of them new or changed.")

@@ -1,4 +1,4 @@
-"""``manage.py write_deck_search``: the generated part of docs/reference/deck-search.md."""
+"""``manage.py write_deck_search``: write the generated part of docs/reference/deck-search.md."""
 
 from typing import Any
 
@@ -6,16 +6,13 @@ from django.core.management.base import BaseCommand
 
 from cards.catalogue.datafiles import load_catalogue
 from decks.query import vocabulary_of
-from decks.query.helptext import REFERENCE, renewed
+from decks.query.helptext import REFERENCE, update_reference
 
 
 class Command(BaseCommand):
-    """Writes the reference from the table of fields."""
-
-    help = "Write the generated part of docs/reference/deck-search.md anew."
+    help = "Regenerate the reference of deck search, docs/reference/deck-search.md."
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Renew it in place."""
         document = REFERENCE.read_text(encoding="utf-8")
-        REFERENCE.write_text(renewed(document, vocabulary_of(load_catalogue())), encoding="utf-8")
+        REFERENCE.write_text(update_reference(document, vocabulary_of(load_catalogue())), encoding="utf-8")

@@ -11,7 +11,7 @@ from django.urls import path, reverse
 from django.views.decorators.http import require_safe
 
 from cards.store import current_catalogue
-from decks.queries import public_decks, whole
+from decks.queries import fetch_decks, public_decks
 from decks.summaries import summaries
 from fivesails_site.accounts import names
 from web.conditional import conditional
@@ -47,7 +47,7 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
         "theme": theme_of(request),
         "player": user,
         "page": page,
-        "decks": summaries(whole(page.object_list), current_catalogue()),
+        "decks": summaries(fetch_decks(page.object_list), current_catalogue()),
         "canonical": request.build_absolute_uri(request.path),
     }
     return conditional(request, HttpResponse(get_template("accounts/player.html").render(context)))

@@ -14,7 +14,7 @@ from cards.api.serializers import ProblemSerializer
 from decks.api.inputs import CODE_LENGTH, MOST_NUMBER, SITE_FIELDS, DeckInput, Whole
 from decks.api.shapes import DecklistSerializer
 from decks.decklist import MAX_CARDS
-from decks.exchange.values import NAME_LENGTH
+from decks.exchange.values import MAX_NAME_LENGTH
 from rules.facts import DAYS
 from rules.goldfish import POLICIES
 from rules.goldfish.policies import DEFAULT as DEFAULT_POLICY
@@ -74,7 +74,7 @@ _TEXT: Final = {"type": "string", "minLength": 1}
                 "type": "object",
                 "additionalProperties": False,
                 "properties": {
-                    "name": {"type": "string", "maxLength": NAME_LENGTH},
+                    "name": {"type": "string", "maxLength": MAX_NAME_LENGTH},
                     "leader": {"type": ["string", "null"], "minLength": 1, "maxLength": CODE_LENGTH},
                     "approach": {
                         "type": "array",

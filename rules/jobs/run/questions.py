@@ -14,7 +14,7 @@ from typing import Any, Final
 from cards.catalogue import Catalogue
 from decks.decklist import Decklist
 from decks.models import DeckVersion
-from decks.services import DeckError, normalised
+from decks.services import DeckError, normalise
 from rules.facts import DAYS
 from rules.goldfish import (
     ENGINE_VERSION,
@@ -229,7 +229,7 @@ class _Reader:
 
     def decklist(self, name: str, decklist: Decklist) -> Decklist | None:
         try:
-            return normalised(decklist, self.catalogue)
+            return normalise(decklist, self.catalogue)
         except DeckError as error:
             self.faults[name] = str(error)
             return None

@@ -4,7 +4,7 @@ import pytest
 
 from cards.catalogue.datafiles import load_catalogue
 from decks.query import FIELDS, search_decks, vocabulary_of
-from decks.query.helptext import REFERENCE, SECTIONS, renewed
+from decks.query.helptext import REFERENCE, SECTIONS, update_reference
 
 EXAMPLES = [
     *(example.query for section in SECTIONS for example in section.examples),
@@ -15,7 +15,7 @@ EXAMPLES = [
 def test_the_reference_is_the_present_one():
     """Write it anew with: manage.py write_deck_search"""
     written = REFERENCE.read_text(encoding="utf-8")
-    assert renewed(written, vocabulary_of(load_catalogue())) == written
+    assert update_reference(written, vocabulary_of(load_catalogue())) == written
 
 
 @pytest.mark.django_db

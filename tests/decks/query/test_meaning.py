@@ -27,10 +27,10 @@ def found(text, **options):
     return list(result.queryset)
 
 
-@pytest.mark.parametrize("rare", [deck_queries.RARE, 3, 0])
+@pytest.mark.parametrize("rare", [deck_queries.RARE_CARD_DECKS, 3, 0])
 def test_the_database_agrees_with_the_meaning_of_every_query(decks, rare, monkeypatch):
     """Whether a condition is looked up from an index or asked deck by deck."""
-    monkeypatch.setattr(deck_queries, "RARE", rare)
+    monkeypatch.setattr(deck_queries, "RARE_CARD_DECKS", rare)
     everything = [*decks, *Deck.objects.filter(starter=True).select_related("head", "owner")]
     sheets = {deck.pk: sheet_of(deck) for deck in everything}
 
@@ -141,14 +141,14 @@ def test_undo_takes_the_verdict_along():
 
 
 def test_all_are_judged_again_when_cards_are_loaded(decks):
-    from decks.services import judge_all
+    from decks.services import refresh_legality
 
     true = dict(Deck.objects.values_list("pk", "legal_in"))
     Deck.objects.exclude(head=None).update(legal_in=" nonsense ")
-    changed = judge_all(current_catalogue())
+    changed = refresh_legality(current_catalogue())
     assert changed == Deck.objects.exclude(head=None).count()
     assert dict(Deck.objects.values_list("pk", "legal_in")) == true
-    assert judge_all(current_catalogue()) == 0
+    assert refresh_legality(current_catalogue()) == 0
 
 
 @pytest.mark.parametrize("text", ["", "epee -card:01100 f:castille or likes>1 by:ada sort:name"])
