@@ -78,7 +78,7 @@ def normalise(decklist: Decklist, catalogue: Catalogue) -> Decklist:
     faction: dict[str, int] = {}
     for code, quantity in decklist.faction:
         if not 0 < quantity <= MAX_COPIES:
-            raise BadQuantityError(f"{quantity} copies of {code}: a quantity must be from 1 to {MAX_COPIES}.")
+            raise BadQuantityError(f"{quantity} copies of {code}: the quantity must be from 1 to {MAX_COPIES}.")
         faction[canonical[code]] = faction.get(canonical[code], 0) + quantity
     if len(decklist.approach) + len(faction) > MAX_CARDS:
         raise BadQuantityError(f"A deck can have at most {MAX_CARDS} different cards.")

@@ -1,4 +1,4 @@
-"""Decks in and out of every form that players use; ``parse`` and ``render`` are all that the rest of the site needs."""
+"""Deck import and export: ``parse`` and ``render`` handle every format that players use."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ MAX_LINES: Final = 2_000
 
 _BOM: Final = "\ufeff"
 
-#: Every kind, in the order in which they are offered. What is read as ``auto`` is tried from the last to the first.
+#: In the order of the menus. ``auto`` tries them from last to first.
 KINDS: Final[Mapping[str, Kind]] = {
     kind.name: kind
     for kind in (
@@ -69,56 +69,56 @@ KINDS: Final[Mapping[str, Kind]] = {
     )
 }
 
-#: No text is longer, whatever its kind.
+#: The largest input of any kind.
 MAX_INPUT_BYTES: Final = max(kind.max_bytes for kind in KINDS.values())
 
 
 def render(deck: NamedDeck, kind: str, catalogue: Catalogue, *, sheet_url: SheetUrl | None = None) -> Rendered:
-    """Write a deck down; a kind with ``needs_sheets`` needs ``sheet_url``.
+    """Export a deck; a kind with ``needs_sheets`` also takes ``sheet_url``.
 
     :raises UnknownKindError: if there is no such kind. :raises DeckExportError: if the kind cannot hold the deck.
     """
-    form = _kind(kind)
+    format = _kind(kind)
     deck = NamedDeck(clean_name(deck.name), deck.decklist)
-    if not form.needs_sheets:
-        written = form.render(deck, catalogue)
+    if not format.needs_sheets:
+        rendered = format.render(deck, catalogue)
     elif sheet_url is None:
-        raise ValueError("A saved object needs the addresses of its sheets: pass sheet_url.")
+        raise ValueError(f"{kind} needs sheet_url")
     else:
-        written = form.render(deck, catalogue, sheet_url)
-    return Rendered(written, form.media_type, filename(deck.name, form.extension))
+        rendered = format.render(deck, catalogue, sheet_url)
+    return Rendered(rendered, format.media_type, filename(deck.name, format.extension))
 
 
 def parse(source: str, catalogue: Catalogue, *, kind: str = AUTO) -> Parsed:
-    """Read every deck of a text, and report every line.
+    """Import every deck in a text, with a report on every line.
 
-    :raises DeckImportError: if nothing can be read from it; ``ImportTooLargeError`` if it is too long to try.
+    :raises DeckImportError: if nothing can be read; ``ImportTooLargeError`` if the text is too long.
     :raises UnknownKindError: if there is no such kind.
     """
-    form = None if kind == AUTO else _kind(kind)
+    format = None if kind == AUTO else _kind(kind)
     source = source.removeprefix(_BOM)
-    # Before the kind is known: only documents in braces may be longer than a list that people write.
-    guess = MAX_INPUT_BYTES if source[:100].lstrip().startswith("{") else MAX_BYTES
-    _check_size(source, form.max_bytes if form else guess)
+    # Before the kind is known: only JSON may be longer than a list that people write.
+    likely_limit = MAX_INPUT_BYTES if source[:100].lstrip().startswith("{") else MAX_BYTES
+    _check_size(source, format.max_bytes if format else likely_limit)
     if not source.strip():
         raise DeckImportError("empty", "There is nothing to read.")
-    if form is None:
-        form = KINDS[recognise(source)]
-        _check_size(source, form.max_bytes)
-    if form.max_bytes == MAX_BYTES and source.count("\n") > MAX_LINES:
-        raise ImportTooLargeError(f"More than {MAX_LINES} lines: no deck list is so long.")
-    return Parsed(form.name, form.parse(source, catalogue))
+    if format is None:
+        format = KINDS[recognise(source)]
+        _check_size(source, format.max_bytes)
+    if format.max_bytes == MAX_BYTES and source.count("\n") > MAX_LINES:
+        raise ImportTooLargeError(f"The text has more than {MAX_LINES:,} lines, too many for a deck list.")
+    return Parsed(format.name, format.parse(source, catalogue))
 
 
 def recognise(source: str) -> str:
-    """The kind that a text is most likely of; ``text`` if it looks like nothing else."""
+    """Guess the kind of a text; ``text`` if it looks like nothing else."""
     start = source.removeprefix(_BOM).lstrip()
     return next((kind.name for kind in reversed(tuple(KINDS.values())) if kind.recognises(start)), text.KIND.name)
 
 
-def _check_size(source: str, most: int) -> None:
-    if len(source) > most or len(source.encode(errors="replace")) > most:
-        raise ImportTooLargeError(f"The text is longer than {most // 1024} KiB: no deck list is so long.")
+def _check_size(source: str, limit: int) -> None:
+    if len(source) > limit or len(source.encode(errors="replace")) > limit:
+        raise ImportTooLargeError(f"The text is longer than {limit // 1024} KiB, too long for a deck list.")
 
 
 def _kind(name: str) -> Kind:

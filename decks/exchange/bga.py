@@ -1,4 +1,4 @@
-"""The BGA kind: the custom deck code of Board Game Arena, which SailsDB writes too."""
+"""The BGA kind: custom deck codes of Board Game Arena, also written by SailsDB."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIELDS: Final = ("name", "faction", "leader", "approach_deck", "faction_deck", 
 
 
 def render(deck: NamedDeck, catalogue: Catalogue) -> str:
-    """The code on one line, to be pasted there; a missing leader leaves its key out, and is refused there by name."""
+    """The code on one line. Without a leader the key is left out, and BGA says what is missing."""
     leader = catalogue.get(deck.decklist.leader) if deck.decklist.leader else None
     code: dict[str, Any] = {
         "name": deck.name or (leader.name if leader else "Deck"),
@@ -30,7 +30,7 @@ def render(deck: NamedDeck, catalogue: Catalogue) -> str:
 
 
 def parse(text: str, catalogue: Catalogue) -> tuple[ParsedDeck, ...]:
-    """One code or a list of them; keys that it does not have are reported and passed over."""
+    """One code or a list of them; unknown keys are reported and ignored."""
     return tuple(_deck(code, catalogue) for code in deck_objects(read_json(text)))
 
 
@@ -40,7 +40,7 @@ def is_code(document: Any) -> bool:
 
 
 def printed_id(code: str, catalogue: Catalogue) -> str:
-    """The id on the cardboard: the card's code, or its first printing's where the cards bear letters only (01159)."""
+    """The id printed on the card: the first printing's if every printing has a letter (as 01159a)."""
     card = catalogue.get(code)
     if card is None:
         return code
@@ -50,24 +50,22 @@ def printed_id(code: str, catalogue: Catalogue) -> str:
 
 def _deck(code: dict[str, Any], catalogue: Catalogue) -> ParsedDeck:
     if not is_code(code):
-        raise DeckImportError("bad_document", "A deck code has the keys 'approach_deck' and 'faction_deck'.")
-    collector = Collector(catalogue, expect(code, "name", str, "a text", ""))
+        raise DeckImportError("bad_document", "A deck code needs the keys 'approach_deck' and 'faction_deck'.")
+    collector = Collector(catalogue, expect(code, "name", str, "a string", ""))
     leader = expect(code, "leader", str | None, "a card id", None)
     if leader:
         collector.add(Zone.LEADER, leader, 1, leader)
     for entry in expect(code, "approach_deck", list, "a list of card ids", []):
         collector.add(Zone.APPROACH, entry, 1, entry if isinstance(entry, str) else compact(entry))
     for entry in expect(code, "faction_deck", list, "a list of objects with 'id' and 'count'", []):
-        given = entry if isinstance(entry, dict) else {}
-        collector.add(Zone.FACTION, given.get("id"), given.get("count"), compact(entry))
+        fields = entry if isinstance(entry, dict) else {}
+        collector.add(Zone.FACTION, fields.get("id"), fields.get("count"), compact(entry))
     card = catalogue.get(leader) if leader else None
     faction = code.get("faction")
     if card and card.faction and isinstance(faction, str) and fold(faction) not in (card.faction, NEUTRAL):
-        collector.ignore(
-            f"faction: {faction}", f"The leader decides the faction, which is {card.faction.capitalize()}."
-        )
+        collector.ignore(f"faction: {faction}", f"Ignored: the leader's faction is {card.faction.capitalize()}.")
     for field in code.keys() - set(_FIELDS):
-        collector.ignore(field, "A key that deck codes do not need.")
+        collector.ignore(field, "Unknown key.")
     return collector.deck()
 
 

@@ -1,4 +1,4 @@
-"""The CSV kind: a row for each card, for spreadsheets, and safe to open in one."""
+"""The CSV kind: a row for each card, safe to open in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from decks.exchange.values import DeckImportError, Kind, NamedDeck, ParsedDeck
 COLUMNS: Final = ("zone", "quantity", "code", "name", "title", "type", "faction", "deck")
 
 _DELIMITERS: Final = (",", ";", "\t")
-# A spreadsheet takes a cell that begins so for a formula; the apostrophe itself is guarded so that it comes back.
+# Spreadsheets read a cell that begins so as a formula; the apostrophe is escaped too, so that it can be read back.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠", "'")
 _ALIASES: Final = {
     "count": "quantity", "qty": "quantity", "copies": "quantity", "card": "name", "id": "code", "section": "zone",
@@ -23,7 +23,7 @@ _ZONES: Final = {zone.value: zone for zone in (Zone.LEADER, Zone.APPROACH, Zone.
 
 
 def render(deck: NamedDeck, catalogue: Catalogue) -> str:
-    """A header and a row for each card; the deck's name is in the last column."""
+    """The deck's name is in the last column."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -32,18 +32,18 @@ def render(deck: NamedDeck, catalogue: Catalogue) -> str:
     rows += [(Zone.FACTION, quantity, code) for code, quantity in deck.decklist.faction]
     for zone, quantity, code in rows:
         card = catalogue.get(code)
-        about = (card.name, card.title or "", card.type.label, card.faction or "") if card else ("", "", "", "")
-        writer.writerow([guarded(str(cell)) for cell in (zone.value, quantity, code, *about, deck.name)])
+        details = (card.name, card.title or "", card.type.label, card.faction or "") if card else ("", "", "", "")
+        writer.writerow([escape_formula(str(cell)) for cell in (zone.value, quantity, code, *details, deck.name)])
     return out.getvalue()
 
 
 def parse(text: str, catalogue: Catalogue) -> tuple[ParsedDeck, ...]:
     """Rows under a header with at least a code or a name; a deck for each name in the column ``deck``."""
     lines = io.StringIO(text, newline="")
-    found = header(next(lines, ""))
-    if found is None:
-        raise DeckImportError("bad_csv", "The first line has to name the columns, 'code' or 'name' among them.", 1, 1)
-    delimiter, columns = found
+    parsed_header = header(next(lines, ""))
+    if parsed_header is None:
+        raise DeckImportError("bad_csv", "The first line must name the columns, including 'code' or 'name'.", 1, 1)
+    delimiter, columns = parsed_header
     decks: dict[str, Collector] = {}
     blank: list[int] = []
     reader = csv.reader(lines, delimiter=delimiter)
@@ -53,33 +53,33 @@ def parse(text: str, catalogue: Catalogue) -> tuple[ParsedDeck, ...]:
             if not any(cell.strip() for cell in cells):
                 blank.append(number)
                 continue
-            row = dict(zip(columns, map(_unguarded, cells), strict=False))
+            row = dict(zip(columns, map(_unescape_formula, cells), strict=False))
             name = row.get("deck", "")
-            _take(decks.setdefault(name, Collector(catalogue, name)), row, ",".join(cells), number)
+            _add_row(decks.setdefault(name, Collector(catalogue, name)), row, ",".join(cells), number)
     except csv.Error as error:
         raise DeckImportError(
-            "bad_csv", f"Line {reader.line_num + 1} is no CSV: {error}.", reader.line_num + 1
+            "bad_csv", f"Line {reader.line_num + 1} is not valid CSV: {error}.", reader.line_num + 1
         ) from None
     collectors = list(decks.values()) or [Collector(catalogue)]
     for number in blank:
-        collectors[-1].ignore("", "A blank line.", number)
+        collectors[-1].ignore("", "Blank line.", number)
     return tuple(collector.deck() for collector in collectors)
 
 
 def header(line: str) -> tuple[str, list[str]] | None:
-    """The delimiter and the columns of a header; nothing if it is none."""
+    """The delimiter and the columns; ``None`` if the line is not a header."""
     for delimiter in _DELIMITERS:
-        columns = [fold(_unguarded(cell.strip().strip('"'))) for cell in line.strip().split(delimiter)]
+        columns = [fold(_unescape_formula(cell.strip().strip('"'))) for cell in line.strip().split(delimiter)]
         columns = [_ALIASES.get(column, column) for column in columns]
         if len(columns) > 1 and {"code", "name"} & set(columns) and {"zone", "quantity", "code"} & set(columns):
             return delimiter, columns
     return None
 
 
-def _take(collector: Collector, row: dict[str, str], text: str, number: int) -> None:
+def _add_row(collector: Collector, row: dict[str, str], text: str, number: int) -> None:
     code, name = row.get("code", "").strip(), row.get("name", "")
     if code.isascii() and code.isdigit():
-        # Spreadsheets take a code for a number and drop the zero in front.
+        # Spreadsheets drop the leading zero.
         code = code.zfill(5)
     if row.get("title"):
         name = f"{name}, {row['title']}"
@@ -87,12 +87,12 @@ def _take(collector: Collector, row: dict[str, str], text: str, number: int) -> 
     collector.add(zone, code, row.get("quantity", "").strip() or "1", text, name=name, number=number)
 
 
-def guarded(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+def escape_formula(cell: str) -> str:
+    """Keep spreadsheets from running a cell as a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
-def _unguarded(cell: str) -> str:
+def _unescape_formula(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
 
 

@@ -1,4 +1,4 @@
-"""Collecting the cards of a kind that states zones and codes: each entry is taken, or reported with its fault."""
+"""Collects the cards of kinds that state zones and codes, and reports on every entry."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from decks.exchange.values import (
     LineReport,
     ParsedDeck,
     Status,
-    as_quantity,
     clean_name,
-    quantity_fault,
+    parse_quantity,
+    quantity_error,
 )
 
-_SHOWN: Final = 200
+_MAX_SHOWN: Final = 200
 
 
 class Collector:
-    """One deck while its entries come in; zones are kept as stated, so that legality can speak about them."""
+    """One deck being imported. Cards stay in the zones given, even if legality objects."""
 
     def __init__(self, catalogue: Catalogue, name: str = "") -> None:
         self.name = name
@@ -42,9 +42,9 @@ class Collector:
         name: str = "",
         number: int | None = None,
     ) -> None:
-        """Take a card by its code, or else by its name; without a zone it goes where such a card goes."""
-        count = as_quantity(quantity)
-        fault = "A quantity is a whole number." if count is None else quantity_fault(count)
+        """Add a card by code, or else by name; without a zone it goes where it belongs."""
+        count = parse_quantity(quantity)
+        error = "The quantity must be a whole number." if count is None else quantity_error(count)
         card, candidates, message = self._find(code, name, zone)
         sure = not candidates
         if card is None:
@@ -53,13 +53,13 @@ class Collector:
         zone = zone or (card.deck if card.deck in (Zone.LEADER, Zone.APPROACH) else Zone.FACTION)
         if zone is Zone.LEADER:
             if self._leader is not None:
-                fault = fault or "The deck has a leader already."
+                error = error or "The deck already has a leader."
             elif count != 1:
-                fault = fault or "A deck has one leader."
+                error = error or "A deck has only one leader."
         elif count is not None:
-            fault = fault or self._cards.fault(zone, card.code, count)
-        if fault or count is None:
-            self._report(LineReport(0, text, Status.FAILED, card.code, message=fault), number)
+            error = error or self._cards.error(zone, card.code, count)
+        if error or count is None:
+            self._report(LineReport(0, text, Status.FAILED, card.code, message=error), number)
             return
         if zone is Zone.LEADER:
             self._leader = card.code
@@ -69,35 +69,34 @@ class Collector:
         self._report(LineReport(0, text, status, card.code, count, zone, candidates, message), number)
 
     def ignore(self, text: str, message: str, number: int | None = None) -> None:
-        """Report something that is no card."""
+        """Report something other than a card."""
         self._report(LineReport(0, text, Status.IGNORED, message=message), number)
 
     def deck(self) -> ParsedDeck:
-        """What came in."""
         return ParsedDeck(clean_name(self.name), self._cards.decklist(self._leader), tuple(self._lines))
 
     def _find(self, code: object, name: str, zone: Zone | None) -> tuple[Card | None, tuple[Candidate, ...], str]:
         if isinstance(code, str) and code.strip():
             card = self._index.by_code(code.strip())
-            return card, (), "" if card else f"There is no card {code.strip()[:_SHOWN]}."
+            return card, (), "" if card else f"There is no card {code.strip()[:_MAX_SHOWN]}."
         if not name.strip():
-            return None, (), "There is no card code."
+            return None, (), "The card code is missing."
         cards = self._index.exact(name)
         if cards:
-            return _fitting(cards, zone), (), ""
+            return _choose(cards, zone), (), ""
         guess = self._guesser.guess(name)
         if guess.cards:
-            card = _fitting(guess.cards, zone)
+            card = _choose(guess.cards, zone)
             return card, guess.candidates, f"Read as {card.name}."
         return None, guess.candidates, "No card has this name."
 
     def _report(self, line: LineReport, number: int | None) -> None:
-        """Entries of a document without lines are counted instead."""
-        place = len(self._lines) + 1 if number is None else number
-        self._lines.append(replace(line, number=place, text=line.text[:_SHOWN]))
+        """Without a line number, entries are counted."""
+        number = len(self._lines) + 1 if number is None else number
+        self._lines.append(replace(line, number=number, text=line.text[:_MAX_SHOWN]))
 
 
-def _fitting(cards: tuple[Card, ...], zone: Zone | None) -> Card:
-    """Of cards that share a name, the one for the zone; without a zone the one that is no leader."""
-    wanted = [card for card in cards if card.deck is zone] or [card for card in cards if card.deck is not Zone.LEADER]
-    return wanted[0] if wanted else cards[0]
+def _choose(cards: tuple[Card, ...], zone: Zone | None) -> Card:
+    """Of cards that share a name, the one for the zone; without a zone, the one that is not a leader."""
+    suitable = [card for card in cards if card.deck is zone] or [card for card in cards if card.deck is not Zone.LEADER]
+    return suitable[0] if suitable else cards[0]

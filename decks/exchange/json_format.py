@@ -1,4 +1,4 @@
-"""The JSON kind: our own document, versioned; ``schema/deck-v1.schema.json`` describes it."""
+"""The JSON kind: our own versioned format, described by ``schema/deck-v1.schema.json``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FIELDS: Final = ("$schema", "format", "version", "name", "leader", "approach", 
 
 
 def render(deck: NamedDeck, catalogue: Catalogue) -> str:
-    """The document, indented for people; codes go in as they are, known or not."""
+    """Indented; unknown codes are kept as they are."""
     document = {
         "format": FORMAT,
         "version": VERSION,
@@ -30,13 +30,13 @@ def render(deck: NamedDeck, catalogue: Catalogue) -> str:
 
 
 def parse(text: str, catalogue: Catalogue) -> tuple[ParsedDeck, ...]:
-    """One document or a list of them; without ``format`` and ``version`` it is the API's deck, of the same shape."""
+    """One document or a list of them. ``format`` and ``version`` may be missing, as in the API's decks."""
     return tuple(_deck(document, catalogue) for document in deck_objects(read_json(text)))
 
 
 def _deck(document: dict[str, Any], catalogue: Catalogue) -> ParsedDeck:
     _check_version(document)
-    collector = Collector(catalogue, expect(document, "name", str, "a text", ""))
+    collector = Collector(catalogue, expect(document, "name", str, "a string", ""))
     leader = expect(document, "leader", str | None, "a card code or null", None)
     approach = expect(document, "approach", list, "a list of card codes", [])
     faction = expect(document, "faction", dict, "an object of card codes and quantities", {})
@@ -47,22 +47,22 @@ def _deck(document: dict[str, Any], catalogue: Catalogue) -> ParsedDeck:
     for code, quantity in faction.items():
         collector.add(Zone.FACTION, code, quantity, f"{code}: {compact(quantity)}")
     for field in document.keys() - set(_FIELDS):
-        collector.ignore(field, "A field that decks do not have.")
+        collector.ignore(field, "Unknown field.")
     return collector.deck()
 
 
 def _check_version(document: dict[str, Any]) -> None:
-    form, version = document.get("format", FORMAT), document.get("version", VERSION)
-    if form != FORMAT:
-        raise DeckImportError("bad_document", f"The document's format is {compact(form)[:80]}, not {FORMAT!r}.")
+    format, version = document.get("format", FORMAT), document.get("version", VERSION)
+    if format != FORMAT:
+        raise DeckImportError("bad_document", f"The document's format is {compact(format)[:80]}, not {FORMAT!r}.")
     if isinstance(version, bool) or version != VERSION:
         raise DeckImportError(
-            "unknown_version", f"Version {compact(version)[:80]} of {FORMAT!r} is not known here; {VERSION} is."
+            "unknown_version", f"Version {compact(version)[:80]} of {FORMAT!r} is not supported; use version {VERSION}."
         )
 
 
 def _recognises(source: str) -> bool:
-    # A line in square brackets may be a heading; nobody begins a list with a brace.
+    # A line in square brackets may be a heading of a text list; one in braces is not.
     return source.startswith(("{", "[{", "[[")) or first_document(source) is not None
 
 

@@ -1,4 +1,4 @@
-"""A deck list in the words of players, as the text and Markdown kinds share them."""
+"""Names and sections as the text and Markdown kinds write them."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from decks.lists.sections import sections
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenSection:
-    """A heading and what stands under it, each with its quantity."""
+class TextSection:
+    """A heading, and quantities and names below it."""
 
     title: str
     entries: tuple[tuple[int, str], ...]
 
     @property
     def heading(self) -> str:
-        """The title with its number of cards."""
         return f"{self.title} ({sum(quantity for quantity, _ in self.entries)})"
 
 
-def written_name(card: Card, catalogue: Catalogue) -> str:
-    """The shortest writing that no other card shares: the name, the name and title, or the name and code."""
+def unambiguous_name(card: Card, catalogue: Catalogue) -> str:
+    """The shortest name that no other card shares: the name, with its title, or with its code."""
     index = name_index(catalogue)
     for name in (card.name, card.full_name):
         if index.exact(name) == (card,):
@@ -33,8 +32,8 @@ def written_name(card: Card, catalogue: Catalogue) -> str:
     return f"{card.name} [{card.code}]"
 
 
-def written_leader(decklist: Decklist, catalogue: Catalogue) -> str | None:
-    """The leader with title, or the bare code of a card that nobody knows."""
+def leader_line(decklist: Decklist, catalogue: Catalogue) -> str | None:
+    """The leader with title, or the code of an unknown card."""
     if decklist.leader is None:
         return None
     card = catalogue.get(decklist.leader)
@@ -43,19 +42,19 @@ def written_leader(decklist: Decklist, catalogue: Catalogue) -> str | None:
     return card.full_name if name_index(catalogue).exact(card.full_name) == (card,) else f"{card.name} [{card.code}]"
 
 
-def written_sections(decklist: Decklist, catalogue: Catalogue) -> Iterator[WrittenSection]:
-    """The sections of a list; cards that fit in none of them, and unknown codes, come last and are not left out."""
+def text_sections(decklist: Decklist, catalogue: Catalogue) -> Iterator[TextSection]:
+    """The sections of a list; cards that belong in none of them, and unknown codes, come last."""
     listed: set[str] = set()
     for section in sections(decklist, catalogue):
         listed |= {line.card.code for line in section.lines}
-        yield WrittenSection(
-            section.title, tuple((line.quantity, written_name(line.card, catalogue)) for line in section.lines)
+        yield TextSection(
+            section.title, tuple((line.quantity, unambiguous_name(line.card, catalogue)) for line in section.lines)
         )
     approach = [(1, code) for code in decklist.approach if code not in catalogue]
     faction = [(quantity, code) for code, quantity in decklist.faction if _canonical(code, catalogue) not in listed]
     for title, rest in (("Other approach cards", approach), ("Other faction cards", faction)):
         if rest:
-            yield WrittenSection(title, tuple((quantity, _written(code, catalogue)) for quantity, code in rest))
+            yield TextSection(title, tuple((quantity, _name_or_code(code, catalogue)) for quantity, code in rest))
 
 
 def _canonical(code: str, catalogue: Catalogue) -> str:
@@ -63,6 +62,6 @@ def _canonical(code: str, catalogue: Catalogue) -> str:
     return card.code if card else code
 
 
-def _written(code: str, catalogue: Catalogue) -> str:
+def _name_or_code(code: str, catalogue: Catalogue) -> str:
     card = catalogue.get(code)
-    return written_name(card, catalogue) if card else code
+    return unambiguous_name(card, catalogue) if card else code

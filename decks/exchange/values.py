@@ -1,4 +1,4 @@
-"""What goes into an exchange of decks and what comes out of it, as values."""
+"""The values that deck import and export take and return."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from cards.catalogue.folding import fold
 from decks.decklist import MAX_COPIES, Decklist
 from web.text import one_line
 
-#: Longer names are cut; the same number as in the database.
+#: As in the database; imports cut longer names.
 MAX_NAME_LENGTH: Final = 80
 
 
 class Status(StrEnum):
-    """What became of a line."""
-
     MATCHED = "matched"
     GUESSED = "guessed"
     FAILED = "failed"
@@ -27,7 +25,7 @@ class Status(StrEnum):
 
 
 class Candidate(NamedTuple):
-    """A card that a line may have meant, and how near it is: 100 is the same."""
+    """A card that a line may mean, with a score up to 100."""
 
     code: str
     score: int
@@ -35,7 +33,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LineReport:
-    """One line of what was read, or one card of a line that had several; ``number`` counts from 1."""
+    """What became of a line, or of one card on a line with several; ``number`` counts from 1."""
 
     number: int
     text: str
@@ -49,15 +47,13 @@ class LineReport:
 
 @dataclass(frozen=True, slots=True)
 class NamedDeck:
-    """A deck list under its name, which is all that an exchange carries."""
-
     name: str
     decklist: Decklist
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedDeck:
-    """A deck that was read, with what became of each of its lines."""
+    """An imported deck, with a report on every line."""
 
     name: str
     decklist: Decklist
@@ -65,23 +61,22 @@ class ParsedDeck:
 
     @property
     def named(self) -> NamedDeck:
-        """The deck without its reports."""
         return NamedDeck(self.name, self.decklist)
 
     @property
     def failed(self) -> tuple[LineReport, ...]:
-        """The lines from which no card came into the deck, though they may name one."""
+        """The lines that added no card, though they may name one."""
         return tuple(line for line in self.lines if line.status is Status.FAILED)
 
     @property
     def guessed(self) -> tuple[LineReport, ...]:
-        """The lines that a person should look at again."""
+        """The lines that somebody should check."""
         return tuple(line for line in self.lines if line.status is Status.GUESSED)
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """Every deck that was found, in the order of the text, and the kind it was read as."""
+    """The decks of a text in their order, and the kind it was read as."""
 
     kind: str
     decks: tuple[ParsedDeck, ...]
@@ -89,7 +84,7 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A deck written down, with what a browser needs to know about it."""
+    """An exported deck, ready to download."""
 
     text: str
     media_type: str
@@ -97,7 +92,6 @@ class Rendered:
 
     @property
     def content(self) -> bytes:
-        """The bytes of a download."""
         return self.text.encode()
 
 
@@ -106,23 +100,23 @@ MAX_BYTES: Final = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A form in which decks travel; each has a module, and a place in ``decks.exchange.KINDS``."""
+    """An import and export format, registered in ``decks.exchange.KINDS``."""
 
     name: str
     label: str
     media_type: str
     extension: str
     parse: Callable[[str, Catalogue], tuple[ParsedDeck, ...]]
-    #: Takes a deck and the catalogue; with ``needs_sheets`` also what gives the address of a sheet of faces.
+    #: Takes a deck and the catalogue, and with ``needs_sheets`` a function from sheet names to URLs.
     render: Callable[..., str]
-    #: Whether a text looks like this kind and no other.
+    #: Whether a text looks like this kind.
     recognises: Callable[[str], bool]
     max_bytes: int = MAX_BYTES
     needs_sheets: bool = False
 
 
 class DeckImportError(ValueError):
-    """Nothing can be read from this; ``line`` and ``column`` (from 1) say where it stops, where that is known."""
+    """The text cannot be read; ``line`` and ``column`` (from 1) say where, if known."""
 
     def __init__(self, code: str, message: str, line: int | None = None, column: int | None = None) -> None:
         self.code = code
@@ -133,14 +127,14 @@ class DeckImportError(ValueError):
 
 
 class ImportTooLargeError(DeckImportError):
-    """Refused unread, so that a megabyte of anything costs nothing."""
+    """Refused without reading."""
 
     def __init__(self, message: str) -> None:
         super().__init__("import_too_large", message)
 
 
 class DeckExportError(ValueError):
-    """The deck cannot be written in this kind."""
+    """The deck cannot be exported as this kind."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
@@ -149,8 +143,6 @@ class DeckExportError(ValueError):
 
 
 class UnknownKindError(ValueError):
-    """There is no such kind of exchange."""
-
     def __init__(self, kind: str, known: tuple[str, ...]) -> None:
         self.code = "unknown_kind"
         self.message = f"There is no kind {kind!r}; the kinds are {', '.join(known)}."
@@ -158,18 +150,18 @@ class UnknownKindError(ValueError):
 
 
 def clean_name(raw: str) -> str:
-    """A deck's name on one line, not too long; empty if there is nothing to see."""
+    """A name on one line, cut to length; empty if nothing in it is visible."""
     return one_line(one_line(raw)[:MAX_NAME_LENGTH])
 
 
 def filename(name: str, extension: str) -> str:
-    """A file name that every system takes."""
+    """A file name that is valid on every system."""
     words = re.findall(r"[a-z0-9]+", fold(name))
     return f"{'-'.join(words) or 'deck'}.{extension}"
 
 
-def as_quantity(raw: object) -> int | None:
-    """A number of copies from a number or its digits; nothing else is one."""
+def parse_quantity(raw: object) -> int | None:
+    """An integer, or its digits; ``None`` for anything else."""
     if isinstance(raw, bool):
         return None
     if isinstance(raw, int):
@@ -179,8 +171,8 @@ def as_quantity(raw: object) -> int | None:
     return None
 
 
-def quantity_fault(quantity: int) -> str:
-    """Why a quantity cannot be taken, or nothing."""
+def quantity_error(quantity: int) -> str:
+    """Why a quantity is out of range, or an empty string."""
     if 1 <= quantity <= MAX_COPIES:
         return ""
-    return f"{quantity} copies: a quantity is from 1 to {MAX_COPIES}."
+    return f"{quantity} copies: the quantity must be from 1 to {MAX_COPIES}."

@@ -41,7 +41,7 @@ def unknown_cards(counts: DeckCounts, cards: FactsByCode, format: Format) -> Ite
 def quantities(counts: DeckCounts, cards: FactsByCode, format: Format) -> Iterator[Violation]:
     for code, copies in counts.bad_quantities:
         name = cards[code].card.full_name if code in cards else code
-        message = f"{name} is listed {copies} times; a quantity must be at least 1."
+        message = f"{name} is listed {copies} times; the quantity must be at least 1."
         yield violation(Code.BAD_QUANTITY, Zone.FACTION, "D9", message, (code,), actual=copies, allowed=1)
 
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from decks.exchange.csv_format import guarded
+from decks.exchange.csv_format import escape_formula
 from rules.goldfish import LABELS
 from rules.goldfish.results.intervals import Estimate
 from rules.reports.pair_charts import LESS, A, B
@@ -30,11 +30,11 @@ def csv_of(found: ReportSheet | ComparisonSheet, names: Sequence[str]) -> str:
 
 
 def _cell(cell: float | int | str | None) -> str:
-    """Words are guarded against being taken for a formula; a number, though it has a sign, is none."""
+    """Text is escaped so that no spreadsheet takes it for a formula; a number, though it has a sign, is none."""
     if cell is None:
         return ""
     # Programs that expect another delimiter take a line within a cell for a row of its own.
-    return guarded(" ".join(cell.splitlines())) if isinstance(cell, str) else repr(cell)
+    return escape_formula(" ".join(cell.splitlines())) if isinstance(cell, str) else repr(cell)
 
 
 def _compared(found: ComparisonSheet, names: Sequence[str]) -> Iterator[Row]:

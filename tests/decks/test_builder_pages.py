@@ -555,7 +555,7 @@ def test_several_decks_at_once(client: Client) -> None:
     [
         ({"text": ""}, 400, "nothing to read"),
         ({"text": '{"leader": '}, 400, "text-error"),
-        ({"text": "x\n" * 40_000}, 413, "no deck list is so long"),
+        ({"text": "x\n" * 40_000}, 413, "too long for a deck list"),
         ({"text": "1 Sabre", "kind": "chess"}, 400, "There is no kind"),
         ({"text": "1 Sabre", "format": "chess"}, 400, "There is no format"),
     ],

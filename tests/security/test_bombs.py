@@ -17,7 +17,7 @@ from decks.markdown import render_markdown
 from decks.models import Comment
 from decks.services import MAX_DESCRIPTION_LENGTH
 from decks.social import MAX_COMMENT_LENGTH
-from rules.games.replays.replay import MAX_INPUT_BYTES
+from rules.games.replays.replay import LONGEST
 from tests.decks.api_calls import call, starter_body
 from tests.rules.games.games import notation
 from tests.security.bombs import IMPORTS, MARKDOWN, MEGABYTE, QUERIES, sized
@@ -313,9 +313,9 @@ def test_no_record_of_a_game_is_dear(client: Client) -> None:
     good = notation(2, 3, choices=60)
     head = "\n".join(good.splitlines()[:3])
     records = {
-        "passes": head + "\n" + "- " * (MAX_INPUT_BYTES // 2 - len(head)),
-        "nonsense": sized("x ", MAX_INPUT_BYTES),
-        "one word": "x" * MAX_INPUT_BYTES,
+        "passes": head + "\n" + "- " * (LONGEST // 2 - len(head)),
+        "nonsense": sized("x ", LONGEST),
+        "one word": "x" * LONGEST,
         "a megabyte": "- " * (MEGABYTE // 2),
         "many cards": good.replace("/", "/" + "01100," * 4000, 1),
         "large copies": good.replace("x2", "x99999999999", 1),

@@ -70,7 +70,7 @@ def test_a_deck_with_a_line_that_failed_is_not_called_legal(deck: Run, file: Cal
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"{", "This is not JSON"),
+        (b"{", "This is not valid JSON"),
         (b"", "nothing to read"),
         (b"2x \xff", "not UTF-8 at byte 3"),
         (b"x" * 1_000_000, "longer than 64 KiB"),

@@ -84,7 +84,7 @@ MAROONED = "01148"
 def test_copies_are_bounded_however_many_lines_ask_for_them(kind: str, text: str) -> None:
     deck = read(text, kind)
     assert {*Counter(deck.decklist.approach).values(), *dict(deck.decklist.faction).values()} == {MAX_COPIES}
-    assert deck.failed[0].message.endswith(f"a quantity is from 1 to {MAX_COPIES}.")
+    assert deck.failed[0].message.endswith(f"the quantity must be from 1 to {MAX_COPIES}.")
 
 
 @pytest.mark.parametrize("kind", ["text", "json", "csv"])
@@ -97,7 +97,7 @@ def test_no_list_holds_more_cards_than_a_deck_can(kind: str) -> None:
     }[kind]
     deck = read(text, kind)
     assert MAX_CARDS - MAX_COPIES < len(deck.decklist.approach) <= MAX_CARDS
-    assert deck.failed[0].message == f"A deck has at most {MAX_CARDS} different cards."
+    assert deck.failed[0].message == f"A deck can have at most {MAX_CARDS} different cards."
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def test_json_keeps_to_its_schema(starter: Any) -> None:
 @pytest.mark.parametrize(
     ("change", "code", "words"),
     [
-        ({"version": 2}, "unknown_version", "Version 2 of 'five-sails-deck' is not known here; 1 is."),
+        ({"version": 2}, "unknown_version", "Version 2 of 'five-sails-deck' is not supported; use version 1."),
         ({"version": "1"}, "unknown_version", 'Version "1" of'),
         ({"version": True}, "unknown_version", "Version true of"),
         ({"format": "other"}, "bad_document", '"other"'),
-        ({"name": 7}, "bad_document", "'name' is a number and has to be a text."),
-        ({"leader": []}, "bad_document", "'leader' is a list and has to be a card code or null."),
-        ({"approach": {}}, "bad_document", "'approach' is an object and has to be a list of card codes."),
-        ({"faction": None}, "bad_document", "'faction' is null and has to be"),
+        ({"name": 7}, "bad_document", "'name' must be a string, not a number."),
+        ({"leader": []}, "bad_document", "'leader' must be a card code or null, not a list."),
+        ({"approach": {}}, "bad_document", "'approach' must be a list of card codes, not an object."),
+        ({"faction": None}, "bad_document", "'faction' must be an object of card codes and quantities, not null"),
     ],
 )
 def test_json_refuses_what_the_schema_refuses_and_says_what(change: dict[str, Any], code: str, words: str) -> None:
@@ -189,9 +189,9 @@ def test_json_reports_each_entry_that_cannot_be_taken() -> None:
     )
     assert deck.decklist == Decklist.of("01035", ["01036"], {"01169": 2})
     assert [(line.text, line.message) for line in deck.failed] == [
-        ("7", "There is no card code."),
-        ("01161: 0", "0 copies: a quantity is from 1 to 99."),
-        ('01173: "many"', "A quantity is a whole number."),
+        ("7", "The card code is missing."),
+        ("01161: 0", "0 copies: the quantity must be from 1 to 99."),
+        ('01173: "many"', "The quantity must be a whole number."),
     ]
     assert (deck.lines[-1].text, deck.lines[-1].status) == ("color", Status.IGNORED)
 
@@ -257,7 +257,7 @@ def test_bga_entries_that_cannot_be_read_fail_alone(entry: Any) -> None:
 
 def test_bga_refuses_other_objects() -> None:
     assert refusal({"name": "x"}, "bga").code == "bad_document"
-    assert "'approach_deck' is a text" in refusal({"approach_deck": "x"}, "bga").message
+    assert "'approach_deck' must be a list of card ids, not a string" in refusal({"approach_deck": "x"}, "bga").message
 
 
 # --- csv ---
@@ -291,7 +291,7 @@ def test_csv_out_of_a_spreadsheet() -> None:
 def test_csv_zone_tells_a_leader_from_a_character() -> None:
     deck = read("zone,name\nleader,Kaspar Dietrich\napproach,Daniella Dietrich\nleader,Sanjay\n", "csv")
     assert deck.decklist == Decklist.of("01035", ["01036"], {})
-    assert [line.message for line in deck.failed] == ["The deck has a leader already."]
+    assert [line.message for line in deck.failed] == ["The deck already has a leader."]
 
 
 def test_csv_of_several_decks() -> None:
@@ -350,7 +350,7 @@ def test_tts_cards_point_to_their_place_on_a_sheet() -> None:
 
 
 def test_tts_refuses_more_cards_than_a_table_holds() -> None:
-    with pytest.raises(DeckExportError, match="1000000000 cards are too many"):
+    with pytest.raises(DeckExportError, match="at most 500 cards; this deck has 1,000,000,000"):
         written(NamedDeck("x", Decklist.of(None, [], {"01161": 10**9})), "tts")
 
 

@@ -126,7 +126,7 @@ def test_no_card_is_called_like_a_heading() -> None:
 def test_a_quantity_that_cannot_be_meant_fails_with_the_card_named(quantity: str) -> None:
     report = line(f"{quantity}x Sabre")
     assert (report.status, report.code, report.quantity) == (Status.FAILED, SABRE, None)
-    assert report.message == f"{quantity} copies: a quantity is from 1 to 99."
+    assert report.message == f"{quantity} copies: the quantity must be from 1 to 99."
 
 
 def test_an_unknown_code_is_reported_and_not_dropped() -> None:
@@ -161,7 +161,7 @@ def test_a_printings_code_means_the_card() -> None:
 )  # fmt: skip
 def test_every_heading_is_ignored_and_not_taken_for_a_card(heading: str) -> None:
     report = line(heading)
-    assert (report.status, report.message) == (Status.IGNORED, "A heading.")
+    assert (report.status, report.message) == (Status.IGNORED, "Heading.")
 
 
 @pytest.mark.parametrize(

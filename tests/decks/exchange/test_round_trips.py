@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cards.catalogue.folding import fold
 from decks.decklist import Decklist
 from decks.exchange import KINDS, DeckImportError, NamedDeck, Status, parse, recognise, render
-from decks.exchange.prose import written_leader, written_sections
+from decks.exchange.prose import leader_line, text_sections
 from decks.lists.starters import Starter
 from tests.decks.exchange.lists import CATALOGUE, STARTERS, decklists, named_decks, sheet_url
 
@@ -100,14 +100,14 @@ def as_people_write(deck: Decklist, hand: random.Random) -> str:
         hand.choice(["{}", "{}:", "## {}", "**{}**", "=== {} ==="]),
     )
     blocks = []
-    leader = written_leader(deck, CATALOGUE)
+    leader = leader_line(deck, CATALOGUE)
     if leader:
         blocks.append(
             hand.choice(
                 [f"Leader: {leader}", f"LEADER\n{leader}", f"{leader} (Leader)", f"- **Leader** - {fold(leader)}"]
             )
         )
-    for section in written_sections(deck, CATALOGUE):
+    for section in text_sections(deck, CATALOGUE):
         lines = [
             bullet + style.format(n=quantity, c=hand.choice(spellings)(name)) + hand.choice(ENDS)
             for quantity, name in section.entries
