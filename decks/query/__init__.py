@@ -1,6 +1,6 @@
-"""The search language over decks: the cards' grammar and errors, with a table of fields of its own.
+"""Deck search: the grammar and errors of card search, with a table of fields of its own.
 
-``search_decks`` answers with a ``DeckResult`` and never raises; ``predicate`` says the same of one deck in memory.
+``search_decks`` never raises; ``predicate`` tests a single deck in memory.
 """
 
 from cards.query import Fault, QueryError, SortKey, parse_sort
@@ -24,5 +24,5 @@ __all__ = [
 
 
 def parse_deck_sort(text: str) -> tuple[SortKey, ...]:
-    """Read sort keys alone, as in ``likes,name``. :raises QueryError: with offsets into ``text``."""
+    """Parse sort keys alone, as in ``likes,name``. :raises QueryError: with offsets into ``text``."""
     return parse_sort(text, DECKS)

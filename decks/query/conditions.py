@@ -1,4 +1,4 @@
-"""Deck queries as database conditions, with the same answers on SQLite and PostgreSQL."""
+"""Deck queries as database conditions, with the same results on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -33,33 +33,33 @@ from decks.fields import ByCodePoint
 from decks.models import Deck, DeckCard
 from decks.queries import runs_any
 from decks.query.fields import NEWEST
-from decks.query.sheet import codes_of
+from decks.query.sheet import split_codes
 
 _NOTHING: Final = Q(pk__in=[])
 _EVERYTHING: Final = ~Q(pk__in=[])
 _LOOKUPS: Final = {Op.LT: "lt", Op.LE: "lte", Op.GT: "gt", Op.GE: "gte"}
-#: Beyond what any column holds, and within what every database compares.
+#: Larger than any column value, and small enough for every database.
 _BOUND: Final = 2**31
 _TEXTS: Final = {"name": "folded_name", "description": "folded_description"}
 
 
-def condition(node: Node | None) -> Q:
-    """The decks that a condition matches; ``None`` matches all."""
+def build_condition(node: Node | None) -> Q:
+    """``None`` matches every deck."""
     match node:
         case None:
             return Q()
         case Not(part):
-            return ~condition(part)
+            return ~build_condition(part)
         case And(parts):
-            return reduce(and_, map(condition, parts))
+            return reduce(and_, map(build_condition, parts))
         case Or(parts):
-            return reduce(or_, map(condition, parts))
+            return reduce(or_, map(build_condition, parts))
         case _:
             return _leaf(node)
 
 
-def ordered(decks: QuerySet[Deck], sort: tuple[SortKey, ...]) -> QuerySet[Deck]:
-    """In the order asked for, then newest first, then by id: no two decks ever change places."""
+def order_decks(decks: QuerySet[Deck], sort: tuple[SortKey, ...]) -> QuerySet[Deck]:
+    """By the sort keys, then newest first, then by id, so that the order is total."""
     keys = {key.field: _order(key) for key in sort}
     keys.setdefault(NEWEST, _order(SortKey(NEWEST)))
     return decks.order_by(*keys.values(), "id")
@@ -68,7 +68,7 @@ def ordered(decks: QuerySet[Deck], sort: tuple[SortKey, ...]) -> QuerySet[Deck]:
 def _order(key: SortKey) -> OrderBy:
     if key.field == "name":
         return OrderBy(ByCodePoint("folded_name"), descending=key.descending)
-    # Newest and most liked come first: turned round, they come last.
+    # Newest and most liked come first by default, so these orders are reversed.
     column = "updated_at" if key.field == NEWEST else "likes"
     return OrderBy(F(column), descending=not key.descending)
 
@@ -80,13 +80,13 @@ def _leaf(leaf: Leaf) -> Q:
         case Term(name):
             return _term(name, leaf)
         case _:
-            raise TypeError("decks have no sums")
+            raise TypeError("deck queries have no sums")
 
 
 def _needle(value: Value) -> str:
     if not isinstance(value, Text):
-        raise TypeError(f"decks are not looked for by {value!r}")
-    # What no text can hold is looked for as something that no folded text holds.
+        raise TypeError(f"cannot search decks for {value!r}")
+    # Characters that no column can hold become some that no folded text has.
     return searchable(value.text).replace("\0", "\n").encode(errors="replace").decode()
 
 
@@ -103,46 +103,46 @@ def _term(name: str, term: Term) -> Q:
         case "name" | "description" | "by":
             return _text(name, term)
         case "card":
-            found = _cards(term.values)
-            return ~found if term.op is Op.NE else found
+            matching = _cards(term.values)
+            return ~matching if term.op is Op.NE else matching
     codes = [value.code for value in term.values if isinstance(value, Choice)]
     match name:
         case "leader":
-            found = Q(leader_id__in=[code for each in codes for code in codes_of(each)])
+            matching = Q(leader_id__in=[code for value in codes for code in split_codes(value)])
             present = Q(leader_id__isnull=False)
         case "faction":
-            # Cards are few: looked for first, their table need not be joined to every deck.
+            # Cards are few: a first query spares a join with every deck.
             cards = Card.objects.filter(faction_id__in=[code for code in codes if code != "none"])
-            found = Q(leader_id__in=list(cards.values_list("code", flat=True)))
+            matching = Q(leader_id__in=list(cards.values_list("code", flat=True)))
             if "none" in codes:
-                found |= Q(leader__faction_id__isnull=True)
+                matching |= Q(leader__faction_id__isnull=True)
             present = Q(leader__faction_id__isnull=False)
         case "legal":
-            found, present = _any([Q(legal_in__contains=f" {code} ") for code in codes]), _EVERYTHING
+            matching, present = _any([Q(legal_in__contains=f" {code} ") for code in codes]), _EVERYTHING
         case "is":
-            found, present = Q(starter=True) if codes else _NOTHING, _EVERYTHING
+            matching, present = Q(starter=True) if codes else _NOTHING, _EVERYTHING
         case _:
-            raise TypeError(f"{name} has no condition")
-    return present & ~found if term.op is Op.NE else found
+            raise TypeError(f"no condition for {name}")
+    return present & ~matching if term.op is Op.NE else matching
 
 
 def _text(name: str, term: Term) -> Q:
     if name == "by":
         names = _any([Q(username__iexact=_needle(value)) for value in term.values])
-        # Accounts are looked for first: they are fewer than decks, and an index leads from each to its decks.
-        found = Q(owner_id__in=list(User.objects.filter(names).values_list("pk", flat=True)))
+        # A first query for the accounts: they are fewer than decks, and decks are indexed by owner.
+        matching = Q(owner_id__in=list(User.objects.filter(names).values_list("pk", flat=True)))
         present = Q(owner__isnull=False)
     else:
         column = _TEXTS[name]
         needles = map(_needle, term.values)
         lookup = column if term.op is Op.EQ else f"{column}__contains"
-        found = _any([Q(**{lookup: needle}) for needle in needles])
+        matching = _any([Q(**{lookup: needle}) for needle in needles])
         present = ~Q(**{column: ""})
-    return present & ~found if term.op is Op.NE else found
+    return present & ~matching if term.op is Op.NE else matching
 
 
 def _cards(values: tuple[Value, ...]) -> Q:
-    plain = [code for value in values if isinstance(value, Choice) for code in codes_of(value.code)]
+    plain = [code for value in values if isinstance(value, Choice) for code in split_codes(value.code)]
     counts = [_count(value) for value in values if isinstance(value, Counted)]
     return _any([*([runs_any(_copies(plain))] if plain else []), *counts])
 
@@ -152,7 +152,7 @@ def _copies(codes: Sequence[str]) -> QuerySet[DeckCard]:
 
 
 def _count(value: Counted) -> Q:
-    """No copies are a number of copies too, and there is no row to count for them."""
+    """Zero copies count, too, although there is no row for them."""
     code, number = value.code, value.number
     match value.op:
         case Op.GE:
@@ -172,10 +172,10 @@ def _count(value: Counted) -> Q:
 def _at_least(code: str, number: int) -> Q:
     if number <= 0:
         return _EVERYTHING
-    counted = (
-        _copies(codes_of(code)).values("deck").annotate(total=Sum("quantity")).filter(total__gte=min(number, _BOUND))
+    decks = (
+        _copies(split_codes(code)).values("deck").annotate(total=Sum("quantity")).filter(total__gte=min(number, _BOUND))
     )
-    return Q(pk__in=counted.values("deck"))
+    return Q(pk__in=decks.values("deck"))
 
 
 def _number(term: Term) -> Q:
@@ -183,13 +183,13 @@ def _number(term: Term) -> Q:
     if term.op in _LOOKUPS:
         (number,) = numbers
         return Q(**{f"likes__{_LOOKUPS[term.op]}": number})
-    found = _any([Q(likes=number) for number in numbers])
-    return ~found if term.op is Op.NE else found
+    matching = _any([Q(likes=number) for number in numbers])
+    return ~matching if term.op is Op.NE else matching
 
 
 def _date(term: Term) -> Q:
-    found = [_period(term.op, value) for value in term.values]
-    return ~_any(found) if term.op is Op.NE else _any(found)
+    matching = [_period(term.op, value) for value in term.values]
+    return ~_any(matching) if term.op is Op.NE else _any(matching)
 
 
 def _period(op: Op, value: Value) -> Q:

@@ -1,4 +1,4 @@
-"""The table of deck fields, for the search language of the cards."""
+"""The fields of deck search."""
 
 from __future__ import annotations
 
@@ -21,31 +21,33 @@ from cards.query.kinds import (
     World,
 )
 from cards.query.tree import quoted
-from decks.query.sheet import JOINT, codes_of
+from decks.query.sheet import CODE_SEPARATOR, split_codes
 
-#: The order of every listing that asks for none.
+#: The default order.
 NEWEST: Final = "newest"
-#: Each condition may read a whole table, so a query has fewer than one on cards, which are in memory.
+#: Fewer than for cards, which are in memory: each condition may scan a table.
 MAX_TERMS: Final = 20
 
 
 def _cards(world: World) -> tuple[Option, ...]:
-    return _named(world.catalogue.cards)
+    return _card_options(world.catalogue.cards)
 
 
 def _leaders(world: World) -> tuple[Option, ...]:
-    return _named(world.catalogue.leaders)
+    return _card_options(world.catalogue.leaders)
 
 
-def _named(cards: Iterable[Card]) -> tuple[Option, ...]:
-    """Cards by code, full name and name; a name that several cards share stands for any of them."""
+def _card_options(cards: Iterable[Card]) -> tuple[Option, ...]:
+    """Cards by code, full name and name; a name that several cards share means any of them."""
     by_name: dict[str, list[Card]] = {}
     for card in cards:
         by_name.setdefault(card.name, []).append(card)
     options = []
     for name, sharing in by_name.items():
         if len(sharing) > 1:
-            options.append(Option(JOINT.join(card.code for card in sharing), name, name, suggested=_written(name)))
+            options.append(
+                Option(CODE_SEPARATOR.join(card.code for card in sharing), name, name, suggested=_as_value(name))
+            )
     for card in (card for sharing in by_name.values() for card in sharing):
         alone = len(by_name[card.name]) == 1
         words = card.name if alone else card.full_name
@@ -56,13 +58,13 @@ def _named(cards: Iterable[Card]) -> tuple[Option, ...]:
                 label=card.full_name,
                 words=words,
                 aliases=(*names, *(printing.code for printing in card.printings)),
-                suggested=_written(words),
+                suggested=_as_value(words),
             )
         )
     return tuple(options)
 
 
-def _written(name: str) -> str:
+def _as_value(name: str) -> str:
     return name if name.isalpha() else quoted(name)
 
 
@@ -74,22 +76,22 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     ChoiceField(
         name="leader",
         aliases=("l",),
-        description="Who leads the deck, by name or code.",
+        description="The leader, by name or code.",
         examples=(
             Example("leader:yevgeni", "decks led by Yevgeni"),
-            Example("leader:01089", "decks led by the card of that code"),
+            Example("leader:01089", "decks led by the card with that code"),
         ),
         noun="leader",
         says=Says("are led by {}", other="are led by somebody other than {}"),
-        holds=lambda sheet, code: sheet.leader in codes_of(code),
+        holds=lambda sheet, code: sheet.leader in split_codes(code),
         options=_leaders,
         present=lambda sheet: sheet.leader is not None,
     ),
     ChoiceField(
         name="faction",
         aliases=("f",),
-        description="The faction of the leader; none for a deck without a leader.",
-        examples=(Example("f:castille", "Castille decks"), Example("f:eisen,ussura", "decks of either nation")),
+        description="The leader's faction; none for decks without a leader.",
+        examples=(Example("f:castille", "Castille decks"), Example("f:eisen,ussura", "decks of either faction")),
         noun="faction",
         says=Says("are {}", other="have a faction other than {}"),
         holds=lambda sheet, code: (sheet.faction or "none") == code,
@@ -100,13 +102,13 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         name="card",
         aliases=("c", "has"),
         description=(
-            "A card of the newest version, the leader included, by name or code. "
-            "A number after it counts its copies, none included."
+            "A card of the newest version, including the leader, by name or code. "
+            "Add an operator and a number to compare its copies."
         ),
         examples=(
             Example('card:"Not Today"', "decks that run Not Today"),
-            Example('card:"Not Today">=2', "decks that run it twice"),
-            Example('-card:"Not Today"', "decks that do without it"),
+            Example('card:"Not Today">=2', "decks that run at least two copies"),
+            Example('-card:"Not Today"', "decks that do not run it"),
         ),
         noun="card",
         says=Says("run {}"),
@@ -117,8 +119,8 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     ChoiceField(
         name="legal",
         aliases=("format",),
-        description="The formats in which the deck is legal, by the rules of the day it was saved.",
-        examples=(Example("legal:core-only", "decks to play with the core set alone"),),
+        description="The formats in which the deck is legal, by the rules in force when it was saved.",
+        examples=(Example("legal:core-only", "decks that use the core set only"),),
         noun="format",
         says=Says("are legal in {}"),
         holds=lambda sheet, code: code in sheet.legal_in,
@@ -127,8 +129,8 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     TextField(
         name="by",
         aliases=("owner", "player"),
-        description="Whose deck it is, by the whole name of the account.",
-        examples=(Example("by:five-sails", "decks of the site itself"),),
+        description="The deck's owner, by full user name.",
+        examples=(Example("by:five-sails", "decks by Five Sails itself"),),
         noun="owner",
         says=Says("are by {}", other="are by somebody other than {}"),
         read=lambda sheet: sheet.owners,
@@ -137,19 +139,19 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     DateField(
         name="updated",
         aliases=("u",),
-        description="When the deck was last changed, in universal time. Periods are taken as a whole.",
+        description="When the deck was last changed (UTC): a day, a month or a year.",
         examples=(
             Example("updated>2026-01-01", "decks changed after that day"),
             Example("updated:2026-05", "decks last changed in that month"),
-            Example("updated<2026", "decks not changed since before that year"),
+            Example("updated<2026", "decks last changed before that year"),
         ),
         noun="last change",
         read=lambda sheet: sheet.updated,
     ),
     NumberField(
         name="likes",
-        description="How many people like the deck.",
-        examples=(Example("likes>3", "decks that more than three people like"),),
+        description="Number of likes.",
+        examples=(Example("likes>3", "decks with more than three likes"),),
         noun="likes",
         sortable=True,
         read=lambda sheet: sheet.likes,
@@ -158,7 +160,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     TextField(
         name="name",
         aliases=("n",),
-        description="The deck's name. With = it must be the whole name.",
+        description="The deck's name. With =, the whole name must match.",
         examples=(Example("n:starter", "decks with “starter” in their name"),),
         noun="name",
         says=Says("have {} in the name", "are named {}", "have a name without {}"),
@@ -168,15 +170,15 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     TextField(
         name="description",
         aliases=("d",),
-        description="What the deck's owner says about it.",
-        examples=(Example("d:sealed", "decks whose description speaks of that"),),
+        description="The deck's description.",
+        examples=(Example("d:sealed", "decks with “sealed” in their description"),),
         noun="description",
         says=Says("have {} in the description", "have the description {}", "have a description without {}"),
         read=lambda sheet: sheet.descriptions,
     ),
     ChoiceField(
         name="is",
-        description="What can be said of the deck in one word.",
+        description="Properties of the deck.",
         examples=(Example("is:starter", "the published starter decks"),),
         noun="quality",
         says=Says("are {} decks"),

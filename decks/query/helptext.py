@@ -1,4 +1,4 @@
-"""The help on deck search as data; ``manage.py write_deck_search`` writes it into the reference."""
+"""The help on deck search; ``manage.py write_deck_search`` writes it into the reference."""
 
 from __future__ import annotations
 
@@ -21,77 +21,80 @@ SECTIONS: Final[tuple[Section, ...]] = (
         "words",
         "Words",
         (
-            "Words are looked for in names and descriptions. Each of them must be found, in either.",
-            "Accents and capitals do not matter, and a piece of a word is enough. Quotation marks keep words together.",
+            "Words are searched in names and descriptions. Every word must be found in one of them.",
+            "Case and accents do not matter, and part of a word is enough. Quotes keep words together.",
         ),
-        (Example("starter", "decks that call themselves so"), Example('"not today"', "the two words side by side")),
+        (
+            Example("starter", "decks with “starter” in their name or description"),
+            Example('"not today"', "the two words next to each other"),
+        ),
     ),
     Section(
         "cards",
         "Cards and leaders",
         (
-            "`card:` finds decks by a card, and `-card:` those without it; a list with commas means any of them.",
-            "A name may be cut short as long as it stays clear which card is meant.",
-            "A name that several cards share stands for each of them; a title or a code says which.",
-            "`>=2` and the like after a card count its copies, and no copies are a number of copies too.",
+            "`card:` finds decks with a card, `-card:` decks without it; names separated by commas mean any of them.",
+            "A name can be shortened as long as it is clear which card is meant.",
+            "A name that several cards share means any of them; add the title or use the code to choose one.",
+            "An operator and a number, such as `>=2`, compare the number of copies, which may be zero.",
         ),
         (
             Example(
-                'f:castille card:"Not Today" -card:"Bleed Out"', "Castille decks with the one and without the other"
+                'f:castille card:"Not Today" -card:"Bleed Out"', "Castille decks with Not Today and without Bleed Out"
             ),
-            Example('card:"Not Today"=2', "decks that run exactly two"),
-            Example("leader:yevgeni,soline", "decks led by either"),
+            Example('card:"Not Today"=2', "decks that run exactly two copies"),
+            Example("leader:yevgeni,soline", "decks led by either of them"),
         ),
     ),
     Section(
         "dates",
         "Dates and likes",
         (
-            "`updated` is compared with a day, a month or a year, in universal time.",
-            "A period counts as a whole: `updated>2026-05` begins with June.",
-            "`likes` is compared with whole numbers.",
+            "`updated` takes a day, a month or a year (UTC).",
+            "`updated>2026-05` means after the end of May.",
+            "`likes` takes whole numbers.",
         ),
         (
-            Example("updated>=2026 likes>=1", "decks changed this year that somebody likes"),
-            Example("updated:2026-05", "decks last changed in May"),
+            Example("updated>=2026 likes>=1", "decks changed since the start of 2026 with at least one like"),
+            Example("updated:2026-05", "decks last changed in May 2026"),
         ),
     ),
     Section(
         "logic",
         "And, or, not",
         (
-            "Conditions side by side must all hold; `or` offers another way, and parentheses group conditions.",
-            "`-` or `not` in front turns a condition round.",
+            "All conditions must hold. Use `or` for alternatives and parentheses for groups.",
+            "`-` or `not` before a condition negates it.",
         ),
-        (Example("(f:eisen or f:ussura) -is:starter", "decks of two nations that are not the starter decks"),),
+        (Example("(f:eisen or f:ussura) -is:starter", "Eisen and Ussura decks other than starter decks"),),
     ),
     Section(
         "order",
         "Order",
         (
-            "The last changed come first. `sort:likes` puts the most liked first, `sort:name` goes by name.",
-            "`-sort:` turns an order round. Equal decks are in the order of their last change, then of their ids.",
+            "Recently changed decks come first. `sort:likes` puts the most liked first, `sort:name` sorts by name.",
+            "`-sort:` reverses the order. Ties are broken by the last change, then by id.",
         ),
         (
-            Example("f:vodacce sort:likes", "the most liked decks of Vodacce"),
-            Example("-sort:newest", "the oldest first"),
+            Example("f:vodacce sort:likes", "Vodacce decks, most liked first"),
+            Example("-sort:newest", "oldest first"),
         ),
     ),
     Section(
         "limits",
         "Limits",
         (
-            f"A query may have {MAX_LENGTH} characters, {MAX_TERMS} words and values, {MAX_DEPTH} nested parentheses.",
-            "There are no expressions between slashes, and no sums.",
-            f"What is found is counted up to {MAX_COUNTED}, and can be turned over to the last page.",
-            "A query that cannot be read says why: it underlines the place and offers a good guess, if any.",
+            f"The limits are {MAX_LENGTH} characters, {MAX_TERMS} words and values, and {MAX_DEPTH} nested parentheses.",
+            "Regular expressions and sums are not supported.",
+            f"Results are counted up to {MAX_COUNTED}; you can still page through all of them.",
+            "If a query has a mistake, it is underlined, with a suggestion if there is one.",
         ),
     ),
 )
 
 
 def update_reference(document: str, vocabulary: Vocabulary) -> str:
-    """The document with what stands between its marks written anew."""
+    """Replace the generated part of the document."""
     before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{reference(vocabulary, SECTIONS)}\n\n{END}{after}"

@@ -1,4 +1,4 @@
-"""Answers deck queries out of the database."""
+"""Runs deck queries against the database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cards.query.predicates import node_test
 from cards.store import current_catalogue
 from decks.models import Deck
 from decks.queries import public_decks
-from decks.query.conditions import condition, ordered
+from decks.query.conditions import build_condition, order_decks
 from decks.query.fields import DECKS
 from decks.query.sentence import DeckSpeaker
 from decks.query.sheet import DeckSheet
@@ -23,34 +23,33 @@ from decks.query.sheet import DeckSheet
 
 @dataclass(frozen=True, slots=True)
 class DeckResult:
-    """The answer to a query: decks in order, or the faults that stand in the way of one."""
+    """The matching decks in order, or what is wrong with the query."""
 
     text: str
-    #: ``None`` when the text has faults.
+    #: ``None`` if the text has faults.
     query: Query | None
-    #: Not asked yet: count it, cut pages out of it. Empty when the text has faults.
+    #: Lazy; empty if the text has faults.
     queryset: QuerySet[Deck]
-    #: What was asked, in words; empty when the text has faults.
+    #: The query in plain English; empty if the text has faults.
     sentence: str
-    #: The keys by which the decks are ordered, before newest first.
+    #: Sort keys, before newest first.
     sort: tuple[SortKey, ...] = ()
     faults: tuple[Fault, ...] = ()
 
     @property
     def valid(self) -> bool:
-        """Whether the text could be read."""
         return self.query is not None
 
 
-# A catalogue's hash is its version; a few are kept for the moments around a load.
+# A catalogue hashes by its version; around a load there are two.
 @lru_cache(maxsize=4)
 def vocabulary_of(catalogue: Catalogue) -> Vocabulary:
-    """The words that a deck query may use: leaders, cards, factions, formats."""
+    """The leaders, cards, factions and formats that a query can name."""
     return Vocabulary(catalogue, load_formats(), DECKS)
 
 
 def search_decks(text: str, queryset: QuerySet[Deck] | None = None, sort: tuple[SortKey, ...] = ()) -> DeckResult:
-    """Answer a query over public decks, or over those given; never raises. ``sort`` counts where the text has none."""
+    """Search the public decks, or those given; never raises. ``sort`` applies if the text has no order."""
     decks = public_decks() if queryset is None else queryset
     vocabulary = vocabulary_of(current_catalogue())
     try:
@@ -58,12 +57,12 @@ def search_decks(text: str, queryset: QuerySet[Deck] | None = None, sort: tuple[
     except QueryError as error:
         return DeckResult(text, None, decks.none(), "", faults=error.faults)
     order = query.sort or sort
-    found = ordered(decks.filter(condition(query.root)), order)
-    return DeckResult(text, query, found, DeckSpeaker(vocabulary).sentence(query), order)
+    matching = order_decks(decks.filter(build_condition(query.root)), order)
+    return DeckResult(text, query, matching, DeckSpeaker(vocabulary).sentence(query), order)
 
 
 def predicate(text: str, catalogue: Catalogue) -> Callable[[DeckSheet], bool]:
-    """The query as a plain function of a deck: slow, and the measure of the database's answers.
+    """The query as a function of one deck: slow, and the reference for the database's results.
 
     :raises QueryError: for a query with faults.
     """

@@ -1,4 +1,4 @@
-"""Says a deck query as a plain English sentence."""
+"""Describes a deck query in a plain English sentence."""
 
 from __future__ import annotations
 
@@ -25,15 +25,12 @@ _ORDERS: Final = {
     "likes": ("most liked first", "least liked first"),
     "name": ("by name", "by name from Z to A"),
 }
-#: A sentence speaks to people: a machine's largest number says no more to them than this.
-_LARGEST_SAID: Final = 10**9
+#: Larger numbers are shown as this.
+_MAX_SHOWN: Final = 10**9
 
 
 class DeckSpeaker(Speaker):
-    """Says what is asked of decks."""
-
     def noun_phrase(self, rest: list[Node]) -> str:
-        """By quality, faction, leader, owner and format."""
         adjectives, faction = self.adjectives(rest), self.taken(rest, "faction")
         leader, owner = self.taken(rest, "leader"), self._owner(rest)
         legal = self.taken(rest, "legal")
@@ -49,11 +46,10 @@ class DeckSpeaker(Speaker):
         return ""
 
     def sorted_by(self, keys: tuple[SortKey, ...]) -> str:
-        """In the words of the few orders there are."""
         return "".join(f", {_ORDERS[key.field][key.descending]}" for key in keys)
 
     def phrases(self, field: AnyField, term: Term) -> list[Phrase]:
-        """Copies, dates and likes have words of their own."""
+        """Copies, dates and likes are worded here."""
         match field.name:
             case "updated":
                 return [_moment(term)]
@@ -65,24 +61,24 @@ class DeckSpeaker(Speaker):
                 return super().phrases(field, term)
 
     def _copies(self, term: Term) -> list[Phrase]:
-        return [Phrase(f"run {self._counted(value)}") for value in term.values]
+        return [Phrase(f"run {self._copies_phrase(value)}") for value in term.values]
 
-    def _counted(self, value: Value) -> str:
+    def _copies_phrase(self, value: Value) -> str:
         if isinstance(value, Choice):
             return self.vocabulary.option("card", value.code).words
         assert isinstance(value, Counted)
         words = self.vocabulary.option("card", value.code).words
-        number = _said(value.number)
+        number = _shown(value.number)
         copies = plural(value.number, "copy", "copies")
         return f"{_COUNTS.get(value.op, 'exactly {}').format(number)} {copies} of {words}"
 
 
-def _said(number: int) -> str:
-    return str(max(-_LARGEST_SAID, min(_LARGEST_SAID, number)))
+def _shown(number: int) -> str:
+    return str(max(-_MAX_SHOWN, min(_MAX_SHOWN, number)))
 
 
 def _likes(term: Term) -> Phrase:
-    numbers = listed([_said(value) for value in term.values if isinstance(value, int)], "or")
+    numbers = listed([_shown(value) for value in term.values if isinstance(value, int)], "or")
     noun = "like" if numbers == "1" else "likes"
     how = {**_COUNTS, Op.NE: "a number of likes other than {}"}.get(term.op, "{}").format(numbers)
     return Phrase(f"have {how}" if term.op is Op.NE else f"have {how} {noun}")

@@ -1,4 +1,4 @@
-"""A deck prepared for searching: what conditions look at, as plain values."""
+"""A deck as plain values, for testing queries in memory."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cards.query.entries import searchable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckSheet:
-    """A deck as searching sees it. The database answers queries; this is what its answers are measured by."""
+    """A deck as search sees it; the database's results are tested against it."""
 
     name: str
     description: str = ""
@@ -28,35 +28,34 @@ class DeckSheet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name, folded; none if nothing is left of it."""
+        """The folded name; empty if nothing is left of it."""
         folded = searchable(self.name)
         return (folded,) if folded else ()
 
     @property
     def descriptions(self) -> tuple[str, ...]:
-        """The description, folded; none if it is empty."""
+        """The folded description; empty if there is none."""
         folded = searchable(self.description)
         return (folded,) if folded else ()
 
     @property
     def owners(self) -> tuple[str, ...]:
-        """Whose deck it is, if anybody's."""
         return (searchable(self.owner),) if self.owner else ()
 
     @property
     def anywhere(self) -> str:
-        """All that a word without a field is looked for in, a line each."""
+        """The texts that a bare word is searched in, one per line."""
         return "\n".join((*self.names, *self.descriptions))
 
     def copies(self, codes: str) -> int:
-        """How many copies of any of the cards there are."""
-        return sum(self.cards.get(code, 0) for code in codes_of(codes))
+        """Copies of any of the cards, by the value of a ``card:`` term."""
+        return sum(self.cards.get(code, 0) for code in split_codes(codes))
 
 
-#: Between the codes of cards that share a name, where the name stands for all of them.
-JOINT = "+"
+#: Joins the codes of cards that share a name, where the name means any of them.
+CODE_SEPARATOR = "+"
 
 
-def codes_of(value: str) -> tuple[str, ...]:
-    """The card codes that a value of ``card:`` or ``leader:`` stands for."""
-    return tuple(value.split(JOINT))
+def split_codes(value: str) -> tuple[str, ...]:
+    """The card codes of a ``card:`` or ``leader:`` value."""
+    return tuple(value.split(CODE_SEPARATOR))
