@@ -13,7 +13,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from cards.catalogue import Catalogue
 from cards.catalogue.datafiles import load_catalogue, load_formats
 from decks.decklist import Decklist
-from decks.legality import check, pool
+from decks.legality import check
+from decks.lists.card_pool import CardPool
 from decks.lists.starters import read_starters
 
 ROUNDS = 2000
@@ -41,7 +42,7 @@ def main() -> None:
     check(decks[0], rules, catalogue)
     ours = per_second(lambda deck: check(deck, rules, catalogue), decks, ROUNDS)
     reference = per_second(lambda deck: look_up(deck, catalogue), decks, ROUNDS)
-    pools = per_second(lambda deck: pool(deck, rules, catalogue), decks, 4)
+    pools = per_second(lambda deck: CardPool(deck, rules, catalogue).mask, decks, 4)
     print(f"check : lookup alone = {ours / reference:.2f} ({ours:,.0f} decks a CPU-second; wanted 10,000)")
     print(f"pool : 420 checks = {pools * len(catalogue) / ours:.2f} ({1000 / pools:.1f} ms a pool)")
 

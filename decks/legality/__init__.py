@@ -1,6 +1,6 @@
 """Deck-building rules: ``check`` reports everything that is wrong with a deck, as data."""
 
-from decks.legality.check import AdditionCheck, add_card, check, is_legal, pool, why_not
+from decks.legality.check import AdditionCheck, add_card, check, is_legal, why_not
 from decks.legality.violations import Code, Report, Severity, Violation
 
 __all__ = [
@@ -12,6 +12,5 @@ __all__ = [
     "add_card",
     "check",
     "is_legal",
-    "pool",
     "why_not",
 ]

@@ -47,15 +47,6 @@ def why_not(card: Card, decklist: Decklist, format: Format, catalogue: Catalogue
     return AdditionCheck(decklist, format, catalogue).why_not(card)
 
 
-def pool(decklist: Decklist, format: Format, catalogue: Catalogue) -> tuple[Card, ...]:
-    """Every card that may be added; leaders only while the deck has none."""
-    additions = AdditionCheck(decklist, format, catalogue)
-    has_leader = decklist.leader is not None
-    return tuple(
-        card for card in catalogue if not (has_leader and card.deck is Zone.LEADER) and not additions.why_not(card)
-    )
-
-
 class AdditionCheck:
     """Which cards may be added to a deck. The deck is counted once, for every card of the catalogue."""
 

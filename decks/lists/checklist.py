@@ -12,6 +12,7 @@ from cards.catalogue.formats import Format
 from decks.decklist import Decklist
 from decks.legality import Code, Report, Severity, Violation
 from decks.lists.edits import Edit, Verb
+from web.number_format import quantity
 
 
 class State(StrEnum):
@@ -87,11 +88,14 @@ def checklist(decklist: Decklist, report: Report, format: Format, catalogue: Cat
         "characters": ("Characters", f"{characters}/{format.approach_characters}"),
         "schemes": ("Schemes", f"{schemes}/{format.approach_schemes}"),
         "faction": ("Faction deck", size),
-        "copies": (f"At most {format.copies} copies of a name, {format.unique_copies} if Unique", ""),
+        "copies": (
+            f"At most {quantity(format.copies, 'copy', 'copies')} of a name, {format.unique_copies} if Unique",
+            "",
+        ),
         "names": ("Each person once", ""),
         "loyalty": (f"Loyal to {faction.name}, or neutral" if faction else "Loyal to the leader, or neutral", ""),
         "cards": (f"Every card is allowed in {format.name}", ""),
-        "points": (f"At most {format.points_max} points", ""),
+        "points": (f"At most {quantity(format.points_max or 0, 'point')}", ""),
     }
     if format.points_max is None:
         del titles["points"]

@@ -84,7 +84,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
         "limits",
         "Limits",
         (
-            f"The limits are {MAX_LENGTH} characters, {MAX_TERMS} words and values, and {MAX_DEPTH} nested parentheses.",
+            f"The limits: {MAX_LENGTH} characters, {MAX_TERMS} words and values, {MAX_DEPTH} nested parentheses.",
             "Regular expressions and sums are not supported.",
             f"Results are counted up to {MAX_COUNTED}; you can still page through all of them.",
             "If a query has a mistake, it is underlined, with a suggestion if there is one.",

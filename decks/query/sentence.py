@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date
 from typing import Final
 
 from cards.query.kinds import AnyField
@@ -97,8 +95,9 @@ def _when(period: Period) -> str:
 
 
 def _period(period: Period) -> str:
-    first: date = period.first
-    words: Iterable[str] = {4: (str(first.year),), 7: (f"{first:%B}", str(first.year))}.get(
-        len(period.text), (str(first.day), f"{first:%B}", str(first.year))
-    )
-    return " ".join(words)
+    first = period.first
+    if len(period.text) == len("2026"):
+        return f"{first.year}"
+    if len(period.text) == len("2026-05"):
+        return f"{first:%B} {first.year}"
+    return f"{first.day} {first:%B} {first.year}"
