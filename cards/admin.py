@@ -15,8 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from cards import models
-from cards.catalogue.stats import STAT_NAMES, stat_words
-from cards.html import STAT_LABELS
+from cards.catalogue.stats import STAT_LABELS, STAT_NAMES, stat_words
 from cards.pictures import store
 from cards.pictures.face_urls import face_path
 from cards.pictures.reencoding import MAX_BYTES, MAX_PIXELS, MIN_SIDE, Prepared, RefusedImageError
@@ -246,7 +245,7 @@ class CardAdmin(ImportedAdmin):
     @admin.display(description="numbers")
     def numbers(self, row: models.Card) -> SafeString:
         """Every number in words, so that a dash, an unknown, an absent one and a zero cannot be mistaken."""
-        pairs = ((STAT_LABELS[name], stat_words(getattr(row, name))) for name in STAT_NAMES)
+        pairs = ((label, stat_words(getattr(row, name))) for name, label in STAT_LABELS.items())
         return format_html('<ul class="card-numbers">{}</ul>', format_html_join("", "<li>{}: <b>{}</b></li>", pairs))
 
 

@@ -1,77 +1,74 @@
-"""What lists show of a card, as plain values that templates only print."""
+"""What lists show of a card, as values and fragments of HTML that templates only print."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypedDict
+from functools import cached_property
+from typing import Any, Final
 
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from cards.catalogue import Card, Catalogue
 from cards.explanations import explanations
-from cards.html import card_path, faction_name, figure, number, rules_html, stats_line, type_line
+from cards.paths import card_path
 from cards.pictures.face_urls import picture
 
-#: The numbers that have a column in tables; a scheme's modifier is shown in its leader's column, panache.
+#: The stats that have a column in tables; a scheme's modifier is shown in its leader's column, panache.
 COLUMNS: Final = (
     "cost", "resolve", "combat", "finesse", "influence", "panache", "initiative", "riposte", "parry", "thrust",
 )  # fmt: skip
 
 
-class CardRow(TypedDict):
-    """One card in a list; which values are printed depends on the view."""
+class CardRow:
+    """One card in a list. Fragments are rendered for the first list that shows them, and kept."""
 
-    path: str
-    name: str
-    title: str
-    full_name: str
-    faction: str
-    faction_name: str
-    type: str
-    type_line: str
-    traits: str
-    face: SafeString
-    thumb: SafeString
-    stats: SafeString
-    numbers: tuple[SafeString, ...]
-    text: SafeString
+    def __init__(self, card: Card, catalogue: Catalogue) -> None:
+        self.card: Final = card
+        self.path: Final = card_path(card)
+        self.name: Final = card.name
+        self.title: Final = card.title or ""
+        self.full_name: Final = card.full_name
+        self.faction: Final = card.faction or ""
+        self.faction_name: Final = catalogue.faction_name(card)
+        self.type: Final = card.type.label
+        self.type_line: Final = catalogue.type_line(card)
+        self.traits: Final = ", ".join(card.traits)
+        self._catalogue: Final = catalogue
+
+    @cached_property
+    def face(self) -> SafeString:
+        """The face for the grid, with the card's name as its alternative."""
+        return picture(self.card, "grid")
+
+    @cached_property
+    def thumb(self) -> SafeString:
+        """The smallest face, to stand beside the name."""
+        return picture(self.card, "thumb", css="thumb", alt="")
+
+    @cached_property
+    def stats(self) -> SafeString:
+        """All stats in one line, each with its icon."""
+        return self._render("stats")
+
+    @cached_property
+    def cells(self) -> SafeString:
+        """The table's cells for the stats in ``COLUMNS``."""
+        return self._render("cells", columns=[self._column_stat(name) for name in COLUMNS])
+
+    @cached_property
+    def text(self) -> SafeString:
+        """Keywords and abilities, with the game's terms explained."""
+        return self._render("text", explainer=explanations.begin(self._catalogue, self.card.code))
+
+    def _render(self, part: str, **context: Any) -> SafeString:
+        return render_to_string(f"cards/parts/{part}.html", {"card": self.card, **context})
+
+    def _column_stat(self, name: str) -> str:
+        modifies = name == "panache" and self.card.panache is None and self.card.panache_mod is not None
+        return "panache_mod" if modifies else name
 
 
 def card_rows(catalogue: Catalogue) -> Mapping[str, CardRow]:
     """The rows of all cards, by code."""
-    return {card.code: _row(card, catalogue) for card in catalogue}
-
-
-def _row(card: Card, catalogue: Catalogue) -> CardRow:
-    return {
-        "path": card_path(card),
-        "name": card.name,
-        "title": card.title or "",
-        "full_name": card.full_name,
-        "faction": card.faction or "",
-        "faction_name": faction_name(card, catalogue.by_faction),
-        "type": card.type.label,
-        "type_line": type_line(card, catalogue),
-        "traits": ", ".join(card.traits),
-        "face": picture(card, "grid"),
-        "thumb": picture(card, "thumb", css="thumb", alt=""),
-        "stats": stats_line(card),
-        "numbers": tuple(_number(card, name) for name in COLUMNS),
-        "text": _text(card, catalogue),
-    }
-
-
-def _number(card: Card, name: str) -> SafeString:
-    if name == "panache" and card.panache is None and card.panache_mod is not None:
-        return number("panache_mod", card.panache_mod)
-    return figure(card, name)
-
-
-def _text(card: Card, catalogue: Catalogue) -> SafeString:
-    """Keywords and abilities, with the game's terms explained."""
-    explainer = explanations.begin(catalogue, card.code)
-    # Explainers escape what they are given.
-    keywords = format_html_join(". ", "{}", ((mark_safe(explainer.term(name)),) for name in card.keywords))  # noqa: S308
-    first = format_html("<p><b>{}.</b></p>", keywords) if keywords else ""
-    return format_html("{}{}", first, rules_html(card, explainer))
+    return {card.code: CardRow(card, catalogue) for card in catalogue}

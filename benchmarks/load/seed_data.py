@@ -23,7 +23,7 @@ from django.utils import timezone
 from benchmarks.load.stock import Workshop
 from cards.catalogue import Catalogue, Zone
 from cards.catalogue.datafiles import load_formats
-from cards.html import card_path
+from cards.paths import card_path
 from cards.query.entries import searchable
 from cards.store import current_catalogue
 from decks.decklist import Decklist

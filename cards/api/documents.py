@@ -17,7 +17,7 @@ from cards.catalogue.datafiles import load_formats
 from cards.catalogue.formats import Format
 from cards.catalogue.stats import STAT_NAMES
 from cards.faces import SIZES
-from cards.html import card_path
+from cards.paths import card_path
 from cards.pictures.face_urls import face_path
 from cards.pictures.store import data_version, upload_keys
 

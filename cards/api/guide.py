@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from html import escape
 from typing import Any, Final
 from urllib.parse import quote
 
-from django.utils.safestring import SafeString, mark_safe
-
 _REFERENCE: Final = "#/components/schemas/"
-_CODE: Final = re.compile(r"`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +18,7 @@ class Parameter:
     where: str
     required: bool
     type: str
-    description: SafeString
+    description: str
     sample: str
 
 
@@ -32,7 +27,7 @@ class Answer:
     """What may come back."""
 
     status: str
-    description: SafeString
+    description: str
     shape: str
 
 
@@ -44,7 +39,7 @@ class Call:
     method: str
     path: str
     summary: str
-    description: SafeString
+    description: str
     tag: str
     #: The shape of what is sent, if anything is; and whether it takes a token or a session.
     body: str
@@ -77,8 +72,8 @@ class Shape:
     """A JSON object by its fields: name, type, meaning."""
 
     name: str
-    description: SafeString
-    fields: tuple[tuple[str, str, SafeString], ...]
+    description: str
+    fields: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +82,7 @@ class Guide:
 
     title: str
     version: str
-    description: SafeString
+    description: str
     calls: tuple[Call, ...]
     shapes: tuple[Shape, ...]
 
@@ -107,13 +102,13 @@ def guide(document: Mapping[str, Any]) -> Guide:
     return Guide(
         title=info["title"],
         version=info["version"],
-        description=_words(info),
+        description=_description(info),
         calls=tuple(_calls(document)),
         shapes=tuple(
             Shape(
                 name,
-                _words(schema),
-                tuple((field, _type(inner), _words(inner)) for field, inner in schema["properties"].items()),
+                _description(schema),
+                tuple((field, _type(inner), _description(inner)) for field, inner in schema["properties"].items()),
             )
             for name, schema in schemas.items()
             if "properties" in schema
@@ -129,7 +124,7 @@ def _calls(document: Mapping[str, Any]) -> Iterator[Call]:
                 method=method.upper(),
                 path=path,
                 summary=operation["summary"],
-                description=_words(operation),
+                description=_description(operation),
                 tag=operation["tags"][0],
                 body=_body(operation.get("requestBody")),
                 guarded=bool(operation.get("security")) and {} not in operation["security"],
@@ -151,14 +146,14 @@ def _parameter(record: Mapping[str, Any]) -> Parameter:
         where=record["in"],
         required=record.get("required", False),
         type=_type(schema),
-        description=_words(record),
+        description=_description(record),
         sample=str(sample),
     )
 
 
 def _answer(status: str, record: Mapping[str, Any]) -> Answer:
     contents = [content.get("schema", {}) for content in record.get("content", {}).values()]
-    return Answer(status, _words(record), _type(contents[0]) if contents else "")
+    return Answer(status, _description(record), _type(contents[0]) if contents else "")
 
 
 def _type(schema: Mapping[str, Any]) -> str:
@@ -179,6 +174,5 @@ def _type(schema: Mapping[str, Any]) -> str:
     return words
 
 
-def _words(record: Mapping[str, Any]) -> SafeString:
-    """What is said about a thing, with its backticks as code; escaped here, and nowhere else needed."""
-    return mark_safe(_CODE.sub(r"<code>\1</code>", escape(str(record.get("description", "")))))  # noqa: S308
+def _description(record: Mapping[str, Any]) -> str:
+    return str(record.get("description", ""))

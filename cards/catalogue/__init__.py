@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Final
 
 from cards.catalogue.folding import fold
-from cards.catalogue.phrases import compose, label
-from cards.catalogue.stats import Stat
+from cards.catalogue.phrases import body, compose, label
+from cards.catalogue.stats import STAT_LABELS, Stat
 
 NEUTRAL: Final = "neutral"
 
@@ -88,6 +88,11 @@ class Ability:
     def label(self) -> str:
         """The bold words in front, such as ``City Action:``; empty where none are printed."""
         return label(self.kind, self.qualifiers)
+
+    @property
+    def body(self) -> str:
+        """What follows the label: trigger, cost and effect, with icon tokens."""
+        return body(self.trigger, self.cost, self.effect)
 
     @property
     def text(self) -> str:
@@ -195,6 +200,11 @@ class Card:
         """One of ``STAT_NAMES`` by its name."""
         value: Stat = getattr(self, name)
         return value
+
+    @property
+    def stat_labels(self) -> Mapping[str, str]:
+        """The labels of the stats that this card has, by name."""
+        return {name: label for name, label in STAT_LABELS.items() if self.stat(name) is not None}
 
     @property
     def is_unique(self) -> bool:
@@ -314,6 +324,15 @@ class Catalogue:
     def keywords(self) -> tuple[Term, ...]:
         """The terms that cards print as keywords."""
         return tuple(term for term in self.terms if term.keyword)
+
+    def faction_name(self, card: Card) -> str:
+        """The name of a card's faction; empty for a card of the City."""
+        return self.by_faction[card.faction].name if card.faction else ""
+
+    def type_line(self, card: Card) -> str:
+        """Faction and type, such as ``Castille character``."""
+        faction = self.faction_name(card)
+        return f"{faction} {card.type.label.lower()}" if faction else card.type.label
 
     def named(self, name: str) -> tuple[Card, ...]:
         """All cards of a name, whatever its accents and case; a full name with its title works too."""

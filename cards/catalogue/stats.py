@@ -1,5 +1,6 @@
 """A card's number: a value, a printed dash, unknown to us, or not on the card at all. The four never mix."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -14,21 +15,22 @@ class Mark(StrEnum):
 #: ``None`` means that this kind of card has no such number.
 Stat = int | Mark | None
 
-#: Every number a card can bear, in the order in which pages, faces and the API show them.
-STAT_NAMES: Final = (
-    "cost",
-    "resolve",
-    "combat",
-    "finesse",
-    "influence",
-    "panache",
-    "crew_cap",
-    "initiative",
-    "panache_mod",
-    "riposte",
-    "parry",
-    "thrust",
-)
+#: Every stat a card can have and its name on pages, in the order in which pages, faces and the API show them.
+STAT_LABELS: Final[Mapping[str, str]] = {
+    "cost": "Cost",
+    "resolve": "Resolve",
+    "combat": "Combat",
+    "finesse": "Finesse",
+    "influence": "Influence",
+    "panache": "Panache",
+    "crew_cap": "Crew Cap",
+    "initiative": "Initiative",
+    "panache_mod": "Panache modifier",
+    "riposte": "Riposte",
+    "parry": "Parry",
+    "thrust": "Thrust",
+}
+STAT_NAMES: Final = tuple(STAT_LABELS)
 
 _WORDS: Final = {Mark.DASH: "dash", Mark.UNKNOWN: "unknown", None: "not on this card"}
 

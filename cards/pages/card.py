@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import Card, CardType, Catalogue, Zone, may_run
 from cards.catalogue.formats import Format
 from cards.catalogue.phrases import plain
 from cards.explanations import explanations
-from cards.html import STAT_LABELS, card_path, figure, rules_html, search_path, stat_icon, type_line
-from cards.pictures.face_urls import face_path, picture
+from cards.paths import card_path, search_path
+from cards.pictures.face_urls import face_path
 from cards.pictures.store import upload_key
 from cards.query.tree import quoted
 
@@ -26,31 +25,21 @@ _ZONES: Final[Mapping[Zone, str]] = {
 
 def card_context(card: Card, catalogue: Catalogue, formats: Iterable[Format]) -> dict[str, Any]:
     """The context of ``cards/card.html``."""
-    explainer = explanations.begin(catalogue, card.code)
-    keywords = [f"<span>{explainer.term(name)}</span>" for name in card.keywords]
     # A retired card is not listed, so it has no neighbours.
-    place = next((place for place, other in enumerate(catalogue) if other.code == card.code), None)
+    index = next((index for index, other in enumerate(catalogue) if other.code == card.code), None)
     return {
         "card": card,
+        "explainer": explanations.begin(catalogue, card.code),
         "set": catalogue.by_set[card.set],
         "faction": catalogue.by_faction.get(card.faction or ""),
         "faction_path": reverse("cards:faction", kwargs={"code": card.faction}) if card.faction else "",
         "type_path": search_path(f"t:{card.type.value}"),
         "zone": _ZONES.get(card.deck, "") if card.deckable else "can’t go in a deck",
-        "face": picture(card, "full", eager=True),
         "og_image": face_path(card, "full", "png", upload_key(card.code)),
         "summary": _summary(card, catalogue),
-        "keywords": _safe("".join(keywords)),
         "traits": [{"name": trait, "path": search_path(f"tr={_query_value(trait)}")} for trait in card.traits],
-        "stats": [
-            {"label": label, "icon": stat_icon(name), "value": figure(card, name)}
-            for name, label in STAT_LABELS.items()
-            if card.stat(name) is not None
-        ],
-        "rules": rules_html(card, explainer),
-        "rulings": [{"text": _safe(explainer.text(each.text)), "source": each.source} for each in card.rulings],
         "versions": [
-            {"name": other.full_name, "path": card_path(other), "line": type_line(other, catalogue)}
+            {"name": other.full_name, "path": card_path(other), "line": catalogue.type_line(other)}
             for other in catalogue
             if other.person == card.person and other.code != card.code
         ],
@@ -60,7 +49,7 @@ def card_context(card: Card, catalogue: Catalogue, formats: Iterable[Format]) ->
             if may_run(leader, card)
         ],
         "nobody": _no_runner(card),
-        "formats": [_format(card, each) for each in formats],
+        "formats": [_legality(card, format_) for format_ in formats],
         "printings": [
             {
                 "set": catalogue.by_set[printing.set].name,
@@ -71,23 +60,19 @@ def card_context(card: Card, catalogue: Catalogue, formats: Iterable[Format]) ->
             }
             for printing in card.printings
         ],
-        "before": _step(catalogue, place, -1),
-        "after": _step(catalogue, place, 1),
+        "before": _neighbour(catalogue, index, -1),
+        "after": _neighbour(catalogue, index, 1),
         "api_path": f"/api/v1/cards/{card.code}/",
     }
 
 
-def _safe(html: str) -> SafeString:
-    return mark_safe(html)  # noqa: S308 - explainers escape
-
-
-def _query_value(words: str) -> str:
-    return quoted(words) if " " in words or not words.isalnum() else words.lower()
+def _query_value(text: str) -> str:
+    return text.lower() if text.isalnum() else quoted(text)
 
 
 def _summary(card: Card, catalogue: Catalogue) -> str:
     text = plain(" ".join(ability.text for ability in card.abilities))
-    words = f"{type_line(card, catalogue)}. {text}".strip()
+    words = f"{catalogue.type_line(card)}. {text}".strip()
     return words if len(words) <= 200 else f"{words[:199].rsplit(' ', 1)[0]}…"
 
 
@@ -101,18 +86,23 @@ def _no_runner(card: Card) -> str:
     return "No one: it belongs to the City Deck, which all players share."
 
 
-def _format(card: Card, each: Format) -> dict[str, Any]:
-    if card.code in each.banned:
+def _legality(card: Card, format_: Format) -> dict[str, Any]:
+    if card.code in format_.banned:
         why = "banned"
     elif card.deck in (Zone.CITY, Zone.LOCATION) or not card.deckable:
         why = "not a deck card"
     else:
         why = "not in its sets"
-    return {"name": each.name, "legal": each.admits(card), "why": why, "path": search_path(f"legal:{each.code}")}
+    return {
+        "name": format_.name,
+        "legal": format_.admits(card),
+        "why": why,
+        "path": search_path(f"legal:{format_.code}"),
+    }
 
 
-def _step(catalogue: Catalogue, place: int | None, by: int) -> dict[str, str] | None:
-    if place is None or not 0 <= place + by < len(catalogue):
+def _neighbour(catalogue: Catalogue, index: int | None, step: int) -> dict[str, str] | None:
+    if index is None or not 0 <= index + step < len(catalogue):
         return None
-    other = catalogue.cards[place + by]
+    other = catalogue.cards[index + step]
     return {"name": other.full_name, "path": card_path(other)}

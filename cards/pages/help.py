@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from html import escape
-from typing import Any, Final
+from typing import Any
 
-from django.utils.safestring import SafeString, mark_safe
-
-from cards.html import search_path
+from cards.paths import search_path
 from cards.query import Engine
 from cards.query.helptext import SECTIONS, field_help
 from cards.query.kinds import Example
-
-_CODE: Final = re.compile(r"`([^`]+)`")
 
 
 def help_context(engine: Engine) -> dict[str, Any]:
@@ -24,7 +18,7 @@ def help_context(engine: Engine) -> dict[str, Any]:
             {
                 "id": section.slug,
                 "title": section.title,
-                "words": _coded(" ".join(section.sentences)),
+                "words": " ".join(section.sentences),
                 "examples": _examples(engine, section.examples),
             }
             for section in SECTIONS
@@ -53,8 +47,3 @@ def _examples(engine: Engine, examples: Iterable[Example]) -> list[dict[str, Any
         }
         for example in examples
     ]
-
-
-def _coded(text: str) -> SafeString:
-    """Escaped text, with `backquoted` parts as code."""
-    return mark_safe(_CODE.sub(r"<code>\1</code>", escape(text)))  # noqa: S308 - escaped before the marks are put in

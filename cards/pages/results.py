@@ -9,10 +9,10 @@ from math import ceil
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
-from cards.html import STAT_LABELS, emblem, icon
+from cards.catalogue.stats import STAT_LABELS
 from cards.query import Engine, Fault, Query, Result, SortKey
 from cards.query.facets import resorted
 from cards.rows import COLUMNS
@@ -115,13 +115,13 @@ def results_context(search: CardSearch, snapshot: Snapshot) -> dict[str, Any]:
 
 def highlight_faults(text: str, faults: Sequence[Fault]) -> SafeString:
     """The query with its faults marked; a fault at the very end marks a blank there."""
-    parts, last = [], 0
+    parts, end = [], 0
     for fault in faults:
-        if fault.start >= last:
-            place = escape(text[fault.start : fault.end]) or "&nbsp;"
-            parts += [escape(text[last : fault.start]), f"<mark>{place}</mark>"]
-            last = fault.end
-    return mark_safe("".join((*parts, escape(text[last:]))))  # noqa: S308 - every part is escaped
+        if fault.start >= end:
+            marked = format_html("<mark>{}</mark>", text[fault.start : fault.end] or "\N{NO-BREAK SPACE}")
+            parts += [text[end : fault.start], marked]
+            end = fault.end
+    return format_html_join("", "{}", ((part,) for part in (*parts, text[end:])))
 
 
 def corrected(text: str, faults: Sequence[Fault]) -> str | None:
@@ -195,7 +195,7 @@ def _facets(search: CardSearch, engine: Engine, result: Result) -> list[dict[str
             "values": [
                 {
                     "label": value.label,
-                    "icon": _facet_icon(facet.field, value.value),
+                    "value": value.value,
                     "count": value.count,
                     "active": value.active,
                     "key": f"{facet.field}-{value.value}",
@@ -207,11 +207,3 @@ def _facets(search: CardSearch, engine: Engine, result: Result) -> list[dict[str
         for facet in engine.facets(result)
         if facet.values
     ]
-
-
-def _facet_icon(field: str, value: str) -> SafeString | str:
-    if field == "type":
-        return icon(value)
-    if field == "faction" and value != "none":
-        return format_html('<span data-faction="{}">{}</span>', value, emblem(value))
-    return ""

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.catalogue import NEUTRAL, Card, CardType, Catalogue
 from cards.catalogue.datafiles import load_formats
-from cards.html import card_path, search_path
 from cards.pages.card import card_context
 from cards.pages.help import help_context
 from cards.pages.results import CardSearch, NoSuchPageError, View, results_context
 from cards.panels import card_panels, home_panels
+from cards.paths import card_path, search_path
 from cards.query.lexer import MAX_LENGTH
 from cards.search import current_snapshot
 from web.conditional import DAY, conditional

@@ -2,42 +2,73 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from django import template
 from django.http import HttpRequest
 from django.template import Context
-from django.utils.safestring import SafeString
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
-from cards import html
 from cards.catalogue import Card
-from cards.explanations import explanations
+from cards.explanations import SILENT, Explainer, explanations
+from cards.paths import card_path
 from cards.pictures import face_urls
 from cards.search import last_snapshot
 from web.theme import theme_of
 
 register = template.Library()
 
-_MESSAGES: Final = "explained-messages"
+#: Stats whose icon has another name.
+_STAT_ICONS: Final[Mapping[str, str]] = {"cost": "wealth", "panache_mod": "panache"}
+_BACKTICKS: Final = re.compile(r"`([^`]+)`")
+_CITATION: Final = re.compile(r"\(rule ([0-9A-Z][0-9A-Za-z.]*)\)")
+_MESSAGE_COUNTS: Final = "explained-messages"
+
+
+@cache
+def _svg(css: str, name: str) -> SafeString:
+    return format_html(
+        '<svg class="{}" aria-hidden="true"><use href="{}#icon-{}"/></svg>', css, static("icons/sprite.svg"), name
+    )
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """A game symbol; put its name beside it."""
-    return html.icon(name)
+    """A game symbol, hidden from screen readers: put its name beside it."""
+    return _svg("icon", name)
 
 
 @register.simple_tag
 def emblem(faction: str) -> SafeString:
-    """A faction's emblem; put its name beside it."""
-    return html.emblem(faction)
+    """A faction's emblem, hidden from screen readers: put its name beside it."""
+    return _svg("emblem", faction)
 
 
 @register.simple_tag
 def ui(name: str) -> SafeString:
-    """A symbol for the site's own controls."""
-    return html.ui(name)
+    """A symbol for the site's own controls, hidden from screen readers."""
+    return _svg("ui", name)
+
+
+@register.simple_tag
+def stat_icon(name: str) -> SafeString:
+    """The icon of a card's stat, hidden from screen readers."""
+    return icon(_STAT_ICONS.get(name, name))
+
+
+@register.filter
+def code(text: str) -> SafeString:
+    """Text with its `backquoted` parts as ``<code>``."""
+    # Split by a pattern with a group, a text has what the group matched at every odd index.
+    parts = _BACKTICKS.split(str(text))
+    parts[1::2] = (format_html("<code>{}</code>", part) for part in parts[1::2])
+    return format_html_join("", "{}", ((part,) for part in parts))
 
 
 @register.simple_tag(takes_context=True)
@@ -48,34 +79,29 @@ def cited(context: Context, message: str, key: str = "said") -> SafeString:
     """
     # The lowest layer belongs to the whole page; included templates have their own above it.
     layer: dict[Any, Any] = context.render_context.dicts[0]
-    counts: Counter[str] = layer.setdefault(_MESSAGES, Counter())
+    counts: Counter[str] = layer.setdefault(_MESSAGE_COUNTS, Counter())
     counts[key] += 1
-    explainer = explanations.begin(last_snapshot().catalogue, f"{key}-{counts[key]}")
-    return html.cited(str(message), explainer)
+    return link_citations(str(message), explanations.begin(last_snapshot().catalogue, f"{key}-{counts[key]}"))
+
+
+def link_citations(message: str, explainer: Explainer = SILENT) -> SafeString:
+    """A message with its terms explained and every ``(rule 4.2)`` in it linked."""
+    parts = _CITATION.split(message)
+    parts[0::2] = (mark_safe(explainer.text(part)) for part in parts[0::2])  # noqa: S308 - explainers escape
+    parts[1::2] = (format_html('(rule <a href="/rules/{}/">{}</a>)', rule, rule) for rule in parts[1::2])
+    return format_html_join("", "{}", ((part,) for part in parts))
 
 
 @register.simple_tag
-def picture(card: Card, size: str, css: str = "", alt: str | None = None) -> SafeString:
+def picture(card: Card, size: str, css: str = "", alt: str | None = None, *, eager: bool = False) -> SafeString:
     """A card's face; pass ``alt=""`` beside its name."""
-    return face_urls.picture(card, size, css=css, alt=alt)
-
-
-@register.simple_tag
-def stat_icon(name: str) -> SafeString:
-    """The icon of one of a card's numbers."""
-    return html.stat_icon(name)
-
-
-@register.simple_tag
-def stats_line(card: Card) -> SafeString:
-    """All of a card's numbers."""
-    return html.stats_line(card)
+    return face_urls.picture(card, size, css=css, alt=alt, eager=eager)
 
 
 @register.simple_tag
 def card_url(card: Card) -> str:
     """The address of a card's page."""
-    return html.card_path(card)
+    return card_path(card)
 
 
 @register.simple_tag(takes_context=True)

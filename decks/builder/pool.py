@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import NEUTRAL, Card, CardType, Catalogue, Zone
-from cards.html import emblem, icon
 from cards.pages.results import corrected, highlight_faults
 from cards.query import Engine, FacetValue, Result, SortKey
 from cards.search import Snapshot
+from cards.templatetags.site import emblem, icon
 from decks.legality import Code, Violation
 from decks.lists.card_pool import CardPool
 from decks.lists.edits import DECK_ZONES

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from cards.catalogue import Card, CardType, Zone
 from cards.catalogue.folding import fold
-from cards.html import number, stat_icon
 from cards.search import Snapshot
+from cards.templatetags.card_text import stat_value
+from cards.templatetags.site import stat_icon
 from decks.legality import Severity
 from decks.lists.card_pool import CardPool
 from decks.lists.charts import builder_charts
@@ -82,7 +83,7 @@ class Row(NamedTuple):
         elif is_character(self.card):
             names = ("combat", "finesse", "influence")
         return [
-            (stat_icon(name), name.replace("_", " "), mark_safe(number(name, stat)))  # noqa: S308 - escaped there
+            (stat_icon(name), name.replace("_", " "), stat_value(name, stat))
             for name in names
             if (stat := self.card.stat(name)) is not None
         ]

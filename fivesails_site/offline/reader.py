@@ -7,8 +7,8 @@ from typing import Any
 from cards.api.documents import version_record
 from cards.catalogue import Ability, Card, Catalogue
 from cards.catalogue.phrases import body, plain
-from cards.html import STAT_LABELS, number, type_line
 from cards.search import Snapshot
+from cards.templatetags.card_text import stat_value
 
 
 def marker(snapshot: Snapshot) -> str:
@@ -29,10 +29,8 @@ def _card(card: Card, catalogue: Catalogue) -> dict[str, Any]:
         "code": card.code,
         "name": card.full_name,
         "faction": card.faction,
-        "line": " · ".join(filter(None, (type_line(card, catalogue), ", ".join(card.traits)))),
-        "numbers": [
-            (label, number(name, stat)) for name, label in STAT_LABELS.items() if (stat := card.stat(name)) is not None
-        ],
+        "line": " · ".join(filter(None, (catalogue.type_line(card), ", ".join(card.traits)))),
+        "numbers": [(label, stat_value(name, card.stat(name))) for name, label in card.stat_labels.items()],
         "keywords": ". ".join(card.keywords),
         "abilities": [_ability(ability, barred=place == bar) for place, ability in enumerate(card.abilities)],
         "rulings": [ruling.text for ruling in card.rulings],

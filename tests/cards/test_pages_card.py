@@ -5,14 +5,17 @@ import re
 
 import pytest
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import Ability, AbilityKind, Card, CardType, Zone
 from cards.catalogue.datafiles import load_catalogue, load_formats
 from cards.catalogue.stats import Mark
-from cards.html import ability_html, figure, number, rules_html, rules_words, search_path
+from cards.explanations import SILENT
 from cards.panels import Panels, card_panels, home_panels
+from cards.paths import search_path
+from cards.templatetags.card_text import card_stat, rules_text, stat_value
 
 pytestmark = pytest.mark.django_db
 
@@ -102,31 +105,30 @@ def test_the_page_points_to_its_data_and_its_picture(client: Client) -> None:
     )
 
 
+def rules(*abilities: Ability) -> str:
+    card = Card(code="x", set="s", number="1", name="N", type=CardType.SCHEME, deck=Zone.APPROACH, abilities=abilities)
+    return render_to_string("cards/parts/rules.html", {"card": card, "explainer": SILENT})
+
+
 def test_icons_are_drawn_and_spoken() -> None:
-    words = rules_words("+1 {thrust}, {nonsense} & <b>")
+    words = rules_text("+1 {thrust}, {nonsense} & <b>")
     assert '#icon-thrust"/></svg><span class="vh">Thrust</span>' in words
     assert words.endswith(", {nonsense} &amp; &lt;b&gt;")
 
 
 def test_an_ability_has_a_bold_label_and_its_bullet() -> None:
-    ability = Ability(AbilityKind.ACTION, "Draw 1 card.", ("City",), cost="Engage this character")
-    assert ability_html(ability) == "<p><b>City Action:</b> Engage this character • Draw 1 card.</p>"
-    assert ability_html(Ability(AbilityKind.PASSIVE, "It cannot move.")) == "<p>It cannot move.</p>"
+    action = Ability(AbilityKind.ACTION, "Draw 1 card.", ("City",), cost="Engage this character")
+    passive = Ability(AbilityKind.PASSIVE, "It cannot move.")
+    assert rules(action, passive) == (
+        "<p><b>City Action:</b> Engage this character • Draw 1 card.</p><p>It cannot move.</p>"
+    )
 
 
 def test_a_bar_parts_a_scheme() -> None:
     above = Ability(AbilityKind.SCHEME, "Draw 1 card.")
     below = Ability(AbilityKind.PASSIVE, "It lasts.", below_bar=True)
-    card = Card(
-        code="x",
-        set="s",
-        number="1",
-        name="N",
-        type=CardType.SCHEME,
-        deck=Zone.APPROACH,
-        abilities=(above, below, below),
-    )
-    assert rules_html(card).count('class="bar"') == 1
+    bar = '<div class="bar"><span class="vh">Below the bar, for the rest of the Day:</span></div>'
+    assert rules(above, below, below) == f"<p>Draw 1 card.</p>{bar}<p>It lasts.</p><p>It lasts.</p>"
 
 
 @pytest.mark.parametrize(
@@ -142,13 +144,13 @@ def test_a_bar_parts_a_scheme() -> None:
     ],
 )
 def test_each_kind_of_number_has_its_own_look_and_sound(name: str, stat: int | Mark | None, shown: str) -> None:
-    assert number(name, stat) == shown
+    assert stat_value(name, stat) == shown
 
 
 def test_what_an_attachment_adds_carries_a_sign_but_its_combat_values_do_not() -> None:
     stiletto = load_catalogue().get("01022")
     assert stiletto is not None
-    assert [figure(stiletto, name) for name in ("finesse", "riposte", "cost")] == ["+1", "2", "1"]
+    assert [card_stat(stiletto, name) for name in ("finesse", "riposte", "cost")] == ["+1", "2", "1"]
 
 
 def test_a_search_address_is_escaped() -> None:

@@ -12,8 +12,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from cards.html import card_path
 from cards.models import CardLoad
+from cards.paths import card_path
 from cards.pictures.face_urls import face_path
 from cards.store import current_catalogue
 from decks import services, social

@@ -18,8 +18,8 @@ from cards.catalogue.phrases import body, plain
 from cards.faces.icons import BRAND, VIEW
 from cards.faces.sprite import maskable_png
 from cards.faces.vector import rings
-from cards.html import card_path
 from cards.models import CardImage
+from cards.paths import card_path
 from cards.store import current_catalogue
 from decks import services
 from decks.models import Visibility

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from cards.html import STAT_LABELS
+from cards.catalogue.stats import STAT_LABELS
 from rules.odds.answers import Answer, Combinations, Sides
 from rules.odds.exact import mean
 from rules.odds.wants import Wanted

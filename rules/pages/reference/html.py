@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.html import card_path
+from cards.paths import card_path
 from decks.lists.starters import read_starters
 from rules.pages.reference.library import Library, card_name, explained, rule_link
 from rules.reference.book import (

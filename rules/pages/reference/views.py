@@ -14,7 +14,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from cards.html import search_path
+from cards.paths import search_path
 from cards.query import Engine
 from cards.query.tree import quoted
 from cards.search import current_snapshot

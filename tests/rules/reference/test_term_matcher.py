@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from django.db import connection
 from django.template import Context, Template
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given
@@ -14,14 +15,16 @@ from hypothesis import strategies as st
 
 from cards.catalogue import Term
 from cards.catalogue.datafiles import load_catalogue
-from cards.explanations import Explanations, explanations
-from cards.html import cited, rules_html, rules_words
+from cards.explanations import SILENT, Explanations, explanations
+from cards.templatetags.card_text import rules_text
+from cards.templatetags.site import link_citations
 from rules.pages.reference.terms import Linker
 from rules.reference.files import load_terms
 from rules.reference.glossary import Glossary
 from rules.reference.term_matcher import TermMatcher
 from tests.cards.test_pages import Outline, check_ids
 
+RULES = "cards/parts/rules.html"
 CATALOGUE = load_catalogue()
 GLOSSARY = Glossary.of(CATALOGUE.terms, load_terms())
 MATCHER = TermMatcher(GLOSSARY, ["Move Along", "Loyal", "Challenge", "Assassination"])
@@ -105,11 +108,11 @@ def test_linking_changes_no_word_and_links_nothing_twice(text: str) -> None:
 
 @given(TEXTS)
 def test_icons_and_citations_keep_their_own_markup(text: str) -> None:
-    plain, linked = rules_words(text), rules_words(text, Linker(CATALOGUE, "key"))
+    plain, linked = rules_text(text), rules_text(text, Linker(CATALOGUE, "key"))
     assert linked.count("<svg") == plain.count("<svg")
     assert bare(linked) == bare(plain)
     message = f"{text} (rule 4.2.3)"
-    markup = cited(message, Linker(CATALOGUE, "key"))
+    markup = link_citations(message, Linker(CATALOGUE, "key"))
     assert bare(markup) == message
     assert markup.endswith('(rule <a href="/rules/4.2.3/">4.2.3</a>)')
 
@@ -117,8 +120,8 @@ def test_icons_and_citations_keep_their_own_markup(text: str) -> None:
 def test_every_text_of_every_card_stays_as_it_is_written_and_its_ids_are_its_own() -> None:
     ids: list[str] = []
     for card in CATALOGUE:
-        linked = rules_html(card, Linker(CATALOGUE, card.code))
-        assert bare(linked) == bare(rules_html(card)), card.code
+        linked = render_to_string(RULES, {"card": card, "explainer": Linker(CATALOGUE, card.code)})
+        assert bare(linked) == bare(render_to_string(RULES, {"card": card, "explainer": SILENT})), card.code
         assert [described for _, described, _ in LINK.findall(linked)] == TIP.findall(linked), card.code
         ids += TIP.findall(linked)
     assert len(ids) == len(set(ids)) > 2000
