@@ -53,11 +53,11 @@ def main() -> int:
     for text in QUERIES:
 
         def cold(text: str = text) -> object:
-            prepared.forget()
+            prepared.clear_caches()
             return prepared.search(text)
 
         def facets(text: str = text) -> object:
-            prepared.forget()
+            prepared.clear_caches()
             return prepared.facets(prepared.search(text))
 
         def plain(text: str = text) -> object:

@@ -14,7 +14,7 @@ from cards.explanations import explanations
 from cards.paths import card_path, search_path
 from cards.pictures.face_urls import face_path
 from cards.pictures.store import upload_key
-from cards.query.tree import quoted
+from cards.query.tree import quote
 
 _ZONES: Final[Mapping[Zone, str]] = {
     Zone.APPROACH: "goes in the Approach Deck",
@@ -67,7 +67,7 @@ def card_context(card: Card, catalogue: Catalogue, formats: Iterable[Format]) ->
 
 
 def _query_value(text: str) -> str:
-    return text.lower() if text.isalnum() else quoted(text)
+    return text.lower() if text.isalnum() else quote(text)
 
 
 def _summary(card: Card, catalogue: Catalogue) -> str:

@@ -13,8 +13,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from cards.catalogue.stats import STAT_LABELS
-from cards.query import Engine, Fault, Query, Result, SortKey
-from cards.query.facets import resorted
+from cards.query import Engine, Fault, Query, Result, SortKey, apply_suggestions
+from cards.query.facets import with_sort
 from cards.rows import COLUMNS
 from cards.search import Snapshot
 from web.number_format import quantity
@@ -89,7 +89,7 @@ def results_context(search: CardSearch, snapshot: Snapshot) -> dict[str, Any]:
         raise NoSuchPageError(f"There is no page {search.page}. The last page is {pages}.")
     start = (search.page - 1) * size
     query = result.query or Query()
-    guess = result.did_you_mean if result.valid else corrected(result.text, result.faults)
+    guess = result.did_you_mean if result.valid else apply_suggestions(result.text, result.faults)
     return {
         "search": search,
         "result": result,
@@ -124,16 +124,6 @@ def highlight_faults(text: str, faults: Sequence[Fault]) -> SafeString:
     return format_html_join("", "{}", ((part,) for part in (*parts, text[end:])))
 
 
-def corrected(text: str, faults: Sequence[Fault]) -> str | None:
-    """The query with all suggestions applied, or None unless every fault has one."""
-    for fault in reversed(faults):
-        replaced = fault.corrected(text)
-        if replaced is None:
-            return None
-        text = replaced
-    return text
-
-
 def _columns(search: CardSearch, query: Query) -> Iterator[dict[str, Any]]:
     """The table's heads; each sorts by its column, or reverses the order."""
     first = query.sort[0] if query.sort else None
@@ -146,7 +136,7 @@ def _columns(search: CardSearch, query: Query) -> Iterator[dict[str, Any]]:
             "name": name,
             "label": label,
             "words": words,
-            "path": search.path_for(resorted(query, (SortKey(name, descending),))),
+            "path": search.path_for(with_sort(query, (SortKey(name, descending),))),
             "order": ("descending" if key.descending else "ascending") if key else "",
             "arrow": _ARROWS[key.descending] if key else "",
         }
@@ -155,7 +145,7 @@ def _columns(search: CardSearch, query: Query) -> Iterator[dict[str, Any]]:
 def _sorts(search: CardSearch, query: Query) -> list[dict[str, str]]:
     """Links to other sort orders; the current one links to its reverse."""
     first = query.sort[0] if query.sort else None
-    words = resorted(query, ())
+    words = with_sort(query, ())
     stem = f"{words} " if words else ""
     links = []
     for name, label in _SORTS.items():

@@ -1,13 +1,13 @@
 """The search language of the card database: one parser, one meaning, used by the pages, the API and the builder.
 
 ``Engine(catalogue, formats).search(text)`` answers a query with a ``Result`` and never raises; ``parse`` alone turns
-text into a ``Query`` or raises ``QueryError``. What a field is called, takes and means stands in one table,
+text into a ``Query`` or raises ``QueryError``. The names, values and meaning of every field are in one table,
 ``FIELDS``; the parser, the errors, the sentences and the help page all read it.
 """
 
 from cards.query.engine import Engine, ExplainedFault, Explanation, Result
-from cards.query.facets import Facet, FacetValue, resorted
-from cards.query.faults import Fault, QueryError, underline
+from cards.query.facets import Facet, FacetValue, with_sort
+from cards.query.faults import Fault, QueryError, apply_suggestions
 from cards.query.fields import FIELDS, SORTABLE, find_field
 from cards.query.parser import parse, parse_sort
 from cards.query.predicates import predicate
@@ -29,11 +29,11 @@ __all__ = [
     "Result",
     "SortKey",
     "Vocabulary",
+    "apply_suggestions",
     "find_field",
     "parse",
     "parse_sort",
     "predicate",
-    "resorted",
     "sentence",
-    "underline",
+    "with_sort",
 ]

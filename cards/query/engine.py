@@ -1,4 +1,4 @@
-"""Answers queries over one catalogue: conditions become bit masks, so that logic is integer arithmetic."""
+"""Searches one catalogue: conditions become bit masks, so that logic is integer arithmetic."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from cards.query.parser import parse
 from cards.query.predicates import leaf_test
 from cards.query.sentence import sentence
 from cards.query.sort_order import Ranks, ranks
-from cards.query.suggestions import corrected
-from cards.query.tree import CONNECTIVES, And, Leaf, Node, Not, Or, Query, SortKey, quoted
+from cards.query.suggestions import did_you_mean
+from cards.query.tree import CONNECTIVES, And, Leaf, Node, Not, Or, Query, SortKey, quote
 from cards.query.vocabulary import Vocabulary
 
-RESULTS_KEPT: Final = 512
-MASKS_KEPT: Final = 2048
+MAX_CACHED_RESULTS: Final = 512
+MAX_CACHED_MASKS: Final = 2048
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The answer to a query: cards in order, or the faults that stand in the way of one."""
+    """The answer to a query: cards in order, or everything that is wrong with the query."""
 
     text: str
     #: ``None`` when the text has faults.
     query: Query | None
     cards: tuple[Card, ...]
-    #: Which cards of the catalogue were found: bit ``i`` stands for ``catalogue.cards[i]``.
+    #: The same cards as bits: bit ``i`` stands for ``catalogue.cards[i]``.
     mask: int
-    #: What was asked, in words; empty when the text has faults.
+    #: The query in words; empty when the text has faults.
     sentence: str
-    #: The keys by which the cards are ordered, before their codes.
+    #: What the cards are sorted by, before their codes.
     sort: tuple[SortKey, ...] = ()
     faults: tuple[Fault, ...] = ()
-    #: A query that finds something, when this one is well-formed, finds nothing, and a word in it looks mistyped.
+    #: A query with matches, if this one is valid, has none, and a word in it looks mistyped.
     did_you_mean: str | None = None
 
     @property
     def valid(self) -> bool:
-        """Whether the text could be read."""
+        """Whether the query has no faults."""
         return self.query is not None
 
     def __len__(self) -> int:
@@ -68,35 +68,35 @@ class Explanation(TypedDict):
 
 
 class Engine:
-    """The search over one catalogue. Keeps what it has worked out, within bounds; safe to share between threads."""
+    """The search over one catalogue. Caches a bounded number of answers; safe to share between threads."""
 
     def __init__(self, catalogue: Catalogue, formats: Sequence[Format] = ()) -> None:
         self.catalogue: Final = catalogue
         self.vocabulary: Final = Vocabulary(catalogue, formats)
         self.everything: Final = (1 << len(catalogue)) - 1
         self._entries: Final = self.vocabulary.entries
-        self._by_code: Final = _places(entry.card.code for entry in self._entries)
-        self._leaf_mask: Final = lru_cache(maxsize=MASKS_KEPT)(self._evaluate)
+        self._by_code: Final = _rank_codes(entry.card.code for entry in self._entries)
+        self._leaf_mask: Final = lru_cache(maxsize=MAX_CACHED_MASKS)(self._evaluate)
         self._ranks: Final = lru_cache(maxsize=None)(self._rank)
-        self._results: Final = lru_cache(maxsize=RESULTS_KEPT)(self._answer)
+        self._results: Final = lru_cache(maxsize=MAX_CACHED_RESULTS)(self._answer)
 
-    def forget(self) -> None:
-        """Drop every kept answer, as after a start; for measuring."""
-        for kept in (self._leaf_mask, self._ranks, self._results):
-            kept.cache_clear()
+    def clear_caches(self) -> None:
+        """Forget every cached answer, so that benchmarks can measure a cold start."""
+        for cached in (self._leaf_mask, self._ranks, self._results):
+            cached.cache_clear()
 
     def parse(self, text: str) -> Query:
-        """Read a query with this catalogue's values. :raises QueryError: with every fault.
+        """Parse a query with this catalogue's values. :raises QueryError: with every fault.
 
-        A card's whole name is looked for as it is, though "Not Today" would otherwise exclude a word.
+        A card's full name is searched for as it is, although "Not Today" would otherwise exclude a word.
         """
         words = text.split()
         if any(word.lower() in CONNECTIVES for word in words) and self.catalogue.named(" ".join(words)):
-            text = " ".join(map(quoted, words))
+            text = " ".join(map(quote, words))
         return parse(text, self.vocabulary)
 
     def search(self, text: str, sort: tuple[SortKey, ...] = ()) -> Result:
-        """Answer a query; never raises. ``sort`` orders the cards when the text itself asks for no order."""
+        """Answer a query; never raises. ``sort`` applies unless the query has a ``sort:`` of its own."""
         return self._results(text, sort)
 
     def explain(self, text: str) -> Explanation:
@@ -106,48 +106,48 @@ class Engine:
             "valid": result.valid,
             "explanation": result.sentence,
             "errors": [
-                {"message": each.message, "start": each.start, "end": each.end, "suggestion": each.suggestion}
-                for each in result.faults
+                {"message": fault.message, "start": fault.start, "end": fault.end, "suggestion": fault.suggestion}
+                for fault in result.faults
             ],
         }
 
     def facets(self, result: Result) -> tuple[Facet, ...]:
-        """How the found cards divide, and the query that each value would write; none for a query with faults."""
+        """The facets of a result; none for a query with faults."""
         return () if result.query is None else self._facet_index.facets(result.query)
 
     def toggle(self, text: str, field: str, value: str) -> str:
-        """The query with a facet's value put in, or taken out if it is there.
+        """The query with a facet's value added, or removed if it is there.
 
         :raises QueryError: for a query with faults.
-        :raises ValueError: for what is no facet's value.
+        :raises ValueError: if the facet has no such value.
         """
-        return self._facet_index.toggled(self.parse(text), field, value)
+        return self._facet_index.toggle(self.parse(text), field, value)
 
     def mask(self, node: Node | None) -> int:
-        """The cards that a condition matches, a bit each; ``None`` matches all."""
+        """The cards that match a condition, one bit each; ``None`` matches all."""
         match node:
             case None:
                 return self.everything
             case Not(part):
                 return self.everything & ~self.mask(part)
             case And(parts):
-                found = self.everything
+                mask = self.everything
                 for part in parts:
-                    found &= self.mask(part)
-                return found
+                    mask &= self.mask(part)
+                return mask
             case Or(parts):
-                found = 0
+                mask = 0
                 for part in parts:
-                    found |= self.mask(part)
-                return found
+                    mask |= self.mask(part)
+                return mask
             case _:
                 return self._leaf_mask(node)
 
     def cards(self, mask: int, sort: tuple[SortKey, ...] = ()) -> tuple[Card, ...]:
         """The cards of a mask in order: by the keys, then by code."""
-        order: list[Ranks] = [*(self._ranks(key) for key in sort), self._by_code]
-        found = sorted(_bits(mask), key=lambda i: tuple(places[i] for places in order))
-        return tuple(self._entries[i].card for i in found)
+        orders: list[Ranks] = [*(self._ranks(key) for key in sort), self._by_code]
+        indices = sorted(_bits(mask), key=lambda i: tuple(ranks[i] for ranks in orders))
+        return tuple(self._entries[i].card for i in indices)
 
     def _answer(self, text: str, sort: tuple[SortKey, ...]) -> Result:
         try:
@@ -163,14 +163,14 @@ class Engine:
             mask=mask,
             sentence=sentence(query, self.vocabulary),
             sort=order,
-            did_you_mean=None if mask else corrected(query, self.vocabulary, self._finds),
+            did_you_mean=None if mask else did_you_mean(query, self.vocabulary, self._matches_any),
         )
 
     @cached_property
     def _facet_index(self) -> FacetIndex:
         return FacetIndex(self.vocabulary, self.mask)
 
-    def _finds(self, text: str) -> bool:
+    def _matches_any(self, text: str) -> bool:
         try:
             return self.mask(self.parse(text).root) != 0
         except QueryError:
@@ -179,9 +179,9 @@ class Engine:
     def _evaluate(self, leaf: Leaf) -> int:
         test = leaf_test(leaf)
         mask = 0
-        for place, entry in enumerate(self._entries):
+        for i, entry in enumerate(self._entries):
             if test(entry):
-                mask |= 1 << place
+                mask |= 1 << i
         return mask
 
     def _rank(self, key: SortKey) -> Ranks:
@@ -195,7 +195,7 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def _places(codes: Iterable[str]) -> Ranks:
+def _rank_codes(codes: Iterable[str]) -> Ranks:
     codes = list(codes)
-    place = {code: position for position, code in enumerate(sorted(codes))}
-    return tuple(place[code] for code in codes)
+    rank_of = {code: rank for rank, code in enumerate(sorted(codes))}
+    return tuple(rank_of[code] for code in codes)

@@ -1,4 +1,4 @@
-"""A card prepared for searching: everything folded and looked up once, so that a condition is a plain comparison."""
+"""A card prepared for searching: everything is folded and looked up once, so that conditions are plain comparisons."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from cards.catalogue.phrases import plain
 
 
 def searchable(text: str) -> str:
-    """Text as searching sees it: folded, icons spoken, one space between words."""
+    """Text as the search sees it: folded, icons as words, one space between words."""
     return " ".join(fold(plain(text)).split())
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:
-    """A card, and the folded texts and codes that conditions look at."""
+    """A card, and the folded texts and codes that conditions are compared with."""
 
     card: Card
-    #: The name alone and the full name: either may be asked for exactly.
+    #: The name and the full name; either counts as an exact match.
     names: tuple[str, ...]
     text: str
     traits: tuple[str, ...]
@@ -30,20 +30,19 @@ class SearchEntry:
     #: The kinds of ability on the card.
     kinds: frozenset[str]
     codes: tuple[str, ...]
-    #: All that a word without a field is looked for in, a line each.
+    #: The text that words without a field are matched against, one line per part.
     anywhere: str
-    #: The formats whose pool the card is in.
+    #: The formats in which the card is legal.
     formats: frozenset[str]
-    #: The leaders who may run the card, by code and by faction.
+    #: The codes and factions of the leaders who can run the card.
     leaders: frozenset[str]
 
     @classmethod
     def of(cls, card: Card, leaders: Sequence[Card] = (), formats: Sequence[Format] = ()) -> SearchEntry:
-        """Prepare a card."""
         text = "\n".join(searchable(line) for line in card.text.split("\n"))
         traits = tuple(map(searchable, card.traits))
         keywords = tuple(map(searchable, card.keywords))
-        able = [leader for leader in leaders if may_run(leader, card)]
+        runners = [leader for leader in leaders if may_run(leader, card)]
         return cls(
             card=card,
             names=tuple(dict.fromkeys((searchable(card.name), searchable(card.full_name)))),
@@ -55,5 +54,7 @@ class SearchEntry:
             codes=tuple(dict.fromkeys((fold(card.code), *(fold(p.code) for p in card.printings)))),
             anywhere="\n".join((searchable(card.full_name), *traits, *keywords, text)),
             formats=frozenset(format_.code for format_ in formats if format_.admits(card)),
-            leaders=frozenset({leader.code for leader in able} | {leader.faction for leader in able if leader.faction}),
+            leaders=frozenset(
+                {leader.code for leader in runners} | {leader.faction for leader in runners if leader.faction}
+            ),
         )

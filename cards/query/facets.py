@@ -1,4 +1,4 @@
-"""Facets: how many of the found cards have each value, and the query that asks for it. Facets write the query."""
+"""Facets: how many of the matching cards have each value, and the query that filters by it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cards.query.tree import (
     Term,
     Text,
     Value,
-    every,
+    conjunction,
     write,
     write_sort,
     write_value,
@@ -39,13 +39,13 @@ FACETS: Final = {
     "keyword": "Keyword",
     "trait": "Trait",
 }
-#: There are some two hundred traits: only the commonest among the found cards are shown.
-TRAITS_SHOWN: Final = 15
+#: There are some two hundred traits: only the commonest among the matches are shown.
+MAX_TRAITS: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """One value: its count, whether the query asks for it, and the query with it put in or taken out."""
+    """One value: its count, whether the query asks for it, and the query with it added or removed."""
 
     value: str
     label: str
@@ -69,23 +69,25 @@ class Facet:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A value with what never changes about it."""
+class _KnownValue:
+    """A facet's value with everything that is the same for all queries."""
 
     value: Value
     label: str
     mask: int
-    #: The value as it is compared, whatever its spelling.
-    same: Value
+    #: For comparing values, whatever their spelling.
+    normalised: Value
     plain: str
-    #: The condition for this value alone, as it is put into a query.
-    written: str
+    #: The condition for this value alone, as written in a query.
+    condition: str
 
     @classmethod
-    def of(cls, value: Value, field: str, vocabulary: Vocabulary, mask: Callable[[Node | None], int]) -> _Known:
-        """Work out once what every result asks for."""
+    def of(cls, value: Value, field: str, vocabulary: Vocabulary, mask: Callable[[Node | None], int]) -> _KnownValue:
+        """Compute once what every query needs."""
         term = Term(field, _op(field), (value,))
-        return cls(value, _label(vocabulary, field, value), mask(term), _same(value), _plain(value), _written(term))
+        return cls(
+            value, _label(vocabulary, field, value), mask(term), _normalise(value), _plain(value), _write_term(term)
+        )
 
 
 class FacetIndex:
@@ -94,40 +96,41 @@ class FacetIndex:
     def __init__(self, vocabulary: Vocabulary, mask: Callable[[Node | None], int]) -> None:
         self._mask: Final = mask
         self._known: Final = {
-            field: tuple(_Known.of(value, field, vocabulary, mask) for value in _values(vocabulary, field))
+            field: tuple(_KnownValue.of(value, field, vocabulary, mask) for value in _values(vocabulary, field))
             for field in FACETS
         }
 
     def facets(self, query: Query) -> tuple[Facet, ...]:
         """The facets of a query.
 
-        A value's count is of the found cards that have it. Where the query already names values of the field, the count
-        is of what would be found without them: so the alternatives show what choosing them would bring.
+        A value's count is that of the matching cards that have it. Where the query already names values of the field,
+        it counts what would match without them, so that each alternative shows what choosing it would bring.
         """
         return tuple(self._facet(query, field) for field in FACETS)
 
-    def toggled(self, query: Query, field: str, value: str) -> str:
-        """The query with a value put in, or taken out if it is there. :raises ValueError: for no facet's value."""
+    def toggle(self, query: Query, field: str, value: str) -> str:
+        """The query with a value added, or removed if it is there. :raises ValueError: if there is no such value."""
         for known in self._known.get(field, ()):
             if known.plain == value:
-                return _Writer(query, field).toggled(known)
+                return _Writer(query, field).toggle(known)
         raise ValueError(f"{field} has no facet value {value!r}")
 
     def _facet(self, query: Query, field: str) -> Facet:
         writer = _Writer(query, field)
         term = writer.term
         mask = self._mask(query.root if term is None else _without(query, term))
-        asked = frozenset(map(_same, term.values)) if term else frozenset()
-        found = [(each, (each.mask & mask).bit_count(), each.same in asked) for each in self._known[field]]
+        active = frozenset(map(_normalise, term.values)) if term else frozenset()
+        rows = [(known, (known.mask & mask).bit_count(), known.normalised in active) for known in self._known[field]]
         if field == "trait":
-            found = [each for each in found if each[1] or each[2]]
-            found.sort(key=lambda each: (not each[2], -each[1]))
-            del found[TRAITS_SHOWN:]
+            rows = [row for row in rows if row[1] or row[2]]
+            rows.sort(key=lambda row: (not row[2], -row[1]))
+            del rows[MAX_TRAITS:]
         return Facet(
             field,
             FACETS[field],
             tuple(
-                FacetValue(each.plain, each.label, count, active, writer.toggled(each)) for each, count, active in found
+                FacetValue(known.plain, known.label, count, is_active, writer.toggle(known))
+                for known, count, is_active in rows
             ),
         )
 
@@ -148,7 +151,7 @@ def _values(vocabulary: Vocabulary, name: str) -> Iterator[Value]:
 
 
 def _op(field: str) -> Op:
-    """A trait is asked for whole: ``tr:explorer`` would find the Explorer's Society too."""
+    """Traits are matched whole: ``tr:explorer`` would find the Explorer's Society too."""
     return Op.EQ if isinstance(BY_NAME[field], WordsField) else Op.HAS
 
 
@@ -156,7 +159,7 @@ def _plain(value: Value) -> str:
     return value.text if isinstance(value, Text) else write_value(value)
 
 
-def _same(value: Value) -> Value:
+def _normalise(value: Value) -> Value:
     return Text(searchable(value.text)) if isinstance(value, Text) else value
 
 
@@ -171,7 +174,7 @@ def _label(vocabulary: Vocabulary, field: str, value: Value) -> str:
 
 
 def _term(query: Query, field: str) -> Term | None:
-    """The condition that a facet writes: a plain one on the field, that every found card must meet."""
+    """The condition that a facet edits: a plain one on the field that every match must meet."""
     for part in query.conjuncts:
         if isinstance(part, Term) and part.field == field and part.op in (Op.HAS, Op.EQ):
             return part
@@ -180,47 +183,46 @@ def _term(query: Query, field: str) -> Term | None:
 
 def _without(query: Query, term: Term) -> Node | None:
     rest = tuple(part for part in query.conjuncts if part is not term)
-    return every(rest) if rest else None
+    return conjunction(rest) if rest else None
 
 
 class _Writer:
-    """Rewrites a query for one facet; whatever is not touched keeps the words it was written in."""
+    """Rewrites a query for one facet; the other conditions keep the user's spelling."""
 
     def __init__(self, query: Query, field: str) -> None:
         self.term: Final = _term(query, field)
         parts = [_source(query, part) for part in query.conjuncts]
-        place = len(parts)
+        index = len(parts)
         if self.term is not None:
-            place = next(i for i, part in enumerate(query.conjuncts) if part is self.term)
-        self._before: Final = parts[:place]
-        self._after: Final = parts[place + 1 :] + ([write_sort(query.sort)] if query.sort else [])
+            index = next(i for i, part in enumerate(query.conjuncts) if part is self.term)
+        self._before: Final = parts[:index]
+        self._after: Final = parts[index + 1 :] + ([write_sort(query.sort)] if query.sort else [])
 
-    def toggled(self, known: _Known) -> str:
-        """The query with the value put in, or taken out if it is there."""
-        term, written = self.term, known.written
+    def toggle(self, known: _KnownValue) -> str:
+        """The query with the value added, or removed if it is there."""
+        term, condition = self.term, known.condition
         if term is not None:
-            kept = tuple(each for each in term.values if _same(each) != known.same)
-            now = kept if len(kept) < len(term.values) else (*term.values, known.value)
-            written = _written(replace(term, values=now)) if now else ""
-        return " ".join((*self._before, *((written,) if written else ()), *self._after))
+            others = tuple(value for value in term.values if _normalise(value) != known.normalised)
+            values = others if len(others) < len(term.values) else (*term.values, known.value)
+            condition = _write_term(replace(term, values=values)) if values else ""
+        return " ".join((*self._before, *((condition,) if condition else ()), *self._after))
 
 
-def resorted(query: Query, sort: tuple[SortKey, ...]) -> str:
-    """The query in another order; its conditions keep the words they were written in."""
+def with_sort(query: Query, sort: tuple[SortKey, ...]) -> str:
+    """The query in another sort order; its conditions keep the user's spelling."""
     parts = [_source(query, part) for part in query.conjuncts]
     return " ".join((*parts, write_sort(sort)) if sort else parts)
 
 
 def _source(query: Query, part: Node) -> str:
-    """A condition as it was written, so that it reads the same wherever it stands now.
+    """A condition as the user wrote it, safe to combine with others.
 
-    Alternatives that were not in parentheses are put into them, and signs into quotation marks: a plus before a field
-    would make a sum.
+    Top-level alternatives get parentheses, and words are quoted where necessary: a plus before a field makes a sum.
     """
     if isinstance(part, Or) and part is query.root:
         return f"({write(part)})"
     return write(part) if isinstance(part, Bare) else query.text[slice(*part.span)]
 
 
-def _written(term: Term) -> str:
+def _write_term(term: Term) -> str:
     return f"{BY_NAME[term.field].short}{term.op}{','.join(map(write_value, term.values))}"

@@ -1,4 +1,4 @@
-"""The table of card fields: the one source of what the parser reads, the help page teaches, the errors suggest."""
+"""The table of card fields, from which the parser, the errors and the help page are made."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from cards.query.kinds import (
     Example,
     NumberField,
     Option,
-    Says,
     Table,
     TextField,
+    Wording,
     WordsField,
     World,
 )
-from cards.query.tree import quoted
+from cards.query.tree import quote
 
 __all__ = [
     "BY_NAME",
@@ -37,8 +37,8 @@ __all__ = [
     "Example",
     "NumberField",
     "Option",
-    "Says",
     "TextField",
+    "Wording",
     "WordsField",
     "World",
     "article",
@@ -106,7 +106,7 @@ def _sets(world: World) -> tuple[Option, ...]:
 
 
 def faction_options(world: World) -> tuple[Option, ...]:
-    """The factions, and the want of one."""
+    """The factions, and an option for cards without one."""
     known = tuple(
         Option(each.code, each.name, each.name.lower() if each.code == NEUTRAL else each.name)
         for each in world.catalogue.factions
@@ -115,7 +115,6 @@ def faction_options(world: World) -> tuple[Option, ...]:
 
 
 def format_options(world: World) -> tuple[Option, ...]:
-    """The formats."""
     return tuple(Option(each.code, each.name, each.name) for each in world.formats)
 
 
@@ -126,7 +125,7 @@ def _leaders(world: World) -> tuple[Option, ...]:
             label=leader.full_name,
             words=leader.name,
             aliases=(leader.name, *(printing.code for printing in leader.printings)),
-            suggested=quoted(leader.name) if " " in leader.name else leader.name,
+            suggested=quote(leader.name) if " " in leader.name else leader.name,
         )
         for leader in world.catalogue.leaders
     )
@@ -160,7 +159,7 @@ def _keyword(name: str) -> Callable[[Card], bool]:
     return lambda card: name in card.keywords
 
 
-#: What a card can be; the words follow "are" or stand before the noun.
+#: What a card can be; the words follow "are" or precede the noun.
 _IS: Final[Mapping[str, _Flag]] = {
     "unique": _Flag("Unique", "unique", lambda card: card.is_unique),
     "brute": _Flag("Brute", "Brute", lambda card: card.is_brute, ("brutes",)),
@@ -173,7 +172,7 @@ _IS: Final[Mapping[str, _Flag]] = {
     "offhand": _Flag("Offhand", "Offhand", _keyword("Offhand")),
 }
 
-#: What a card can bear besides its kinds of ability; the words follow "have".
+#: What a card can have besides kinds of ability; the words follow "have".
 _HAS: Final[Mapping[str, _Flag]] = {
     "title": _Flag("Title", "a title", lambda card: card.title is not None),
     "text": _Flag("Text", "any text", lambda card: bool(card.abilities), ("ability", "abilities")),
@@ -187,7 +186,7 @@ _HAS: Final[Mapping[str, _Flag]] = {
 }
 
 
-def _bears(entry: SearchEntry, code: str) -> bool:
+def _has(entry: SearchEntry, code: str) -> bool:
     flag = _HAS.get(code)
     return _has_kind(entry, code) if flag is None else flag.test(entry.card)
 
@@ -219,28 +218,28 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     TextField(
         name="name",
         aliases=("n",),
-        description="The card's name, with its title. With = it must be the whole name.",
+        description="The card's name and title. With = it must be the whole name.",
         examples=(
             Example("n:kaspar", "cards with “kaspar” in their name or title"),
-            Example('name="The Forums"', "the card of exactly that name"),
+            Example('name="The Forums"', "the card with exactly that name"),
             Example("n:/^the /", "names that begin with “The”"),
         ),
         noun="name",
-        says=Says("have {} in the name", "are named {}", "have a name without {}"),
+        wording=Wording("have {} in the name", "are named {}", "have a name without {}"),
         sortable=True,
         read=lambda entry: entry.names,
     ),
     ChoiceField(
         name="type",
         aliases=("t",),
-        description="What the card is. A character is one of your own; those of the City are city_character.",
+        description="The card type. character means your own characters; those of the City are city_character.",
         examples=(
             Example("t:risk", "risks"),
-            Example('t:"city character"', "the Mercenaries of the City Deck"),
+            Example('t:"city character"', "the Mercenaries in the City Deck"),
             Example("t:attachment,city_attachment", "every attachment, yours and the City's"),
         ),
         noun="type",
-        says=Says("are {}"),
+        wording=Wording("are {}"),
         sortable=True,
         holds=lambda entry, code: entry.card.type == code,
         options=_types,
@@ -248,14 +247,14 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     ChoiceField(
         name="faction",
         aliases=("f",),
-        description="The faction mark the card bears; City cards and locations bear none.",
+        description="The card's faction; City cards and locations have none.",
         examples=(
             Example("f:castille", "Castille cards"),
-            Example("f:castille,neutral", "cards of Castille and neutral ones"),
-            Example("f:none", "cards without any faction mark"),
+            Example("f:castille,neutral", "Castille and neutral cards"),
+            Example("f:none", "cards without a faction"),
         ),
         noun="faction",
-        says=Says("are {}", other="have a faction other than {}"),
+        wording=Wording("are {}", other="have a faction other than {}"),
         sortable=True,
         holds=lambda entry, code: (entry.card.faction or "none") == code,
         options=faction_options,
@@ -264,10 +263,10 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     ChoiceField(
         name="set",
         aliases=("s",),
-        description="The product the card was published in, by its code, name or number.",
+        description="The set the card was published in, by code, name or number.",
         examples=(Example("s:core", "cards of the core set"), Example("s:02", "cards of the second set")),
         noun="set",
-        says=Says("are from {}"),
+        wording=Wording("are from {}"),
         sortable=True,
         holds=lambda entry, code: any(p.set == code for p in entry.card.printings) or entry.card.set == code,
         options=_sets,
@@ -275,38 +274,38 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     WordsField(
         name="trait",
         aliases=("tr",),
-        description="The bold words that name what a card is about. With = the whole trait must be given.",
+        description="The bold words that say what a card is about. With = it must be the whole trait.",
         examples=(
             Example("tr:pirate", "Pirates"),
-            Example('tr="red hand"', "the trait Red Hand, no other"),
-            Example("tr:sorc", "Sorcerer, Sorcery and the like"),
+            Example('tr="red hand"', "exactly the trait Red Hand"),
+            Example("tr:sorc", "Sorcerer, Sorcery and so on"),
         ),
         noun="trait",
-        says=Says("have the trait {}", other="have traits but not {}"),
+        wording=Wording("have the trait {}", other="have traits but not {}"),
         read=lambda entry: entry.traits,
         known=lambda world: world.catalogue.traits,
     ),
     WordsField(
         name="keyword",
         aliases=("k", "kw"),
-        description="The printed keywords: Unique, Brute, Wealth, Negotiable, Offhand.",
-        examples=(Example("k:offhand", "cards to bear in the other hand"),),
+        description="A printed keyword: Unique, Brute, Wealth, Negotiable or Offhand.",
+        examples=(Example("k:offhand", "cards for the other hand"),),
         noun="keyword",
-        says=Says("have the keyword {}", other="have keywords but not {}"),
+        wording=Wording("have the keyword {}", other="have keywords but not {}"),
         read=lambda entry: entry.keywords,
         known=lambda world: tuple(dict.fromkeys(word for card in world.catalogue for word in card.keywords)),
     ),
     TextField(
         name="text",
         aliases=("x",),
-        description="The words of the abilities. Icons count as the words they stand for.",
+        description="The rules text. Icons count as the words they stand for.",
         examples=(
-            Example("x:parley", "abilities that speak of a parley"),
-            Example('x:"city action"', "abilities that are City Actions"),
-            Example(r"x:/draw \d/", "abilities that let somebody draw a number of cards"),
+            Example("x:parley", "rules text that mentions a parley"),
+            Example('x:"city action"', "cards with a City Action"),
+            Example(r"x:/draw \d/", "rules text that draws a number of cards"),
         ),
         noun="text",
-        says=Says("have {} in the text", "have the text {}", "have a text without {}"),
+        wording=Wording("have {} in the text", "have the text {}", "have a text without {}"),
         read=lambda entry: (entry.text,) if entry.text else (),
     ),
     ChoiceField(
@@ -315,7 +314,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         description="The kinds of ability on the card.",
         examples=(Example("a:technique", "cards with a Technique"), Example("a:reaction,forced", "either Reaction")),
         noun="ability",
-        says=Says("have {}", other="have abilities without {} among them"),
+        wording=Wording("have {}", other="have abilities without {} among them"),
         holds=_has_kind,
         options=_kinds,
         present=lambda entry: bool(entry.card.abilities),
@@ -323,36 +322,41 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     _number(
         "cost",
         ("c",),
-        "The wealth it takes to play, equip or recruit the card.",
+        "The Wealth it costs to play, equip or recruit the card.",
         ("c<=1", "cards that cost 0 or 1"),
         ("cost:0,5", "cards that cost 0 or 5"),
     ),
     _number(
         "resolve",
         ("res",),
-        "The wounds a character can bear, or what an attachment adds.",
-        ("resolve>=5", "characters that are hard to bring down"),
+        "How many wounds a character can take, or what an attachment adds.",
+        ("resolve>=5", "characters that are hard to kill"),
     ),
     _number("combat", ("com",), "Combat, or what an attachment adds to it.", ("combat>=4", "strong fighters")),
-    _number("finesse", ("fin",), "Finesse, or what an attachment adds to it.", ("finesse>combat", "wit over force")),
+    _number(
+        "finesse",
+        ("fin",),
+        "Finesse, or what an attachment adds to it.",
+        ("finesse>combat", "more finesse than combat"),
+    ),
     _number(
         "influence",
         ("inf",),
         "Influence, or what an attachment adds to it.",
         ("influence:-", "characters with a dash for influence"),
-        ("combat>=influence+1", "characters better with the sword than with words"),
+        ("combat>=influence+1", "characters who fight better than they talk"),
     ),
     _number(
         "panache",
         ("pan",),
-        "A leader's panache, or by how much a scheme changes it.",
-        ("panache>=6", "leaders with a full hand"),
-        ("t:scheme panache:-1", "schemes that cost a card of the hand"),
+        "A leader's panache, or how much a scheme changes it.",
+        ("panache>=6", "leaders with large hands"),
+        ("t:scheme panache:-1", "schemes that cost a card in hand"),
     ),
     _number(
         "crew",
         ("cr", "crew_cap"),
-        "A leader's crew cap: how many characters may follow.",
+        "A leader's crew cap: how many characters can follow.",
         ("crew>=6", "leaders of large crews"),
         noun="crew cap",
         stat="crew_cap",
@@ -364,7 +368,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         ("t:scheme -sort:initiative", "schemes, the fastest first"),
     ),
     _number("riposte", ("rip",), "The combat value that answers a blow.", ("riposte>=3", "strong ripostes")),
-    _number("parry", ("par",), "The combat value that turns a blow away.", ("parry:0", "no parry at all")),
+    _number("parry", ("par",), "The combat value that blocks a blow.", ("parry:0", "no parry at all")),
     _number(
         "thrust",
         ("thr",),
@@ -375,20 +379,25 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     TextField(
         name="artist",
         aliases=("art",),
-        description="Who illustrated a printing of the card, where that is known.",
-        examples=(Example("artist:fei", "cards illustrated by somebody called Fei"),),
+        description="Who illustrated a printing of the card, where known.",
+        examples=(Example("artist:fei", "cards illustrated by someone called Fei"),),
         noun="artist",
-        says=Says("are illustrated by {}", other="are illustrated by somebody other than {}"),
+        wording=Wording("are illustrated by {}", other="are illustrated by somebody other than {}"),
         sortable=True,
         read=lambda entry: entry.artists,
     ),
     TextField(
         name="code",
         aliases=("id",),
-        description="The card's code or that of any printing, from its beginning: set number, then card number.",
-        examples=(Example("code:01089", "the card of that code"), Example("code:03cd", "City cards of the third set")),
+        description="The start of the card's code, or of any printing's: set number, then card number.",
+        examples=(
+            Example("code:01089", "the card with that code"),
+            Example("code:03cd", "City cards of the third set"),
+        ),
         noun="code",
-        says=Says("have a code that begins with {}", "have the code {}", "have a code that does not begin with {}"),
+        wording=Wording(
+            "have a code that begins with {}", "have the code {}", "have a code that does not begin with {}"
+        ),
         sortable=True,
         read=lambda entry: entry.codes,
         from_start=True,
@@ -396,59 +405,59 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     ChoiceField(
         name="deck",
         aliases=("d",),
-        description="Where the card belongs: with the leader, in the Approach Deck, the faction deck or the City Deck.",
-        examples=(Example("deck:approach", "what can go into the Approach Deck"),),
+        description="The deck the card belongs to: leader, Approach Deck, faction deck or City Deck.",
+        examples=(Example("deck:approach", "cards for the Approach Deck"),),
         noun="deck",
-        says=Says("{}"),
+        wording=Wording("{}"),
         sortable=True,
         holds=lambda entry, code: entry.card.deck == code,
         options=_decks,
     ),
     ChoiceField(
         name="is",
-        description="What can be said of the card in one word; loyal means that it bears a faction other than neutral.",
+        description="A one-word property of the card; loyal means it has a faction other than neutral.",
         examples=(
-            Example("is:unique", "cards of which a deck holds one copy"),
-            Example("t:risk is:loyal", "risks that only their faction may run"),
-            Example("is:brute", "characters of the faction deck"),
+            Example("is:unique", "cards limited to one copy in a deck"),
+            Example("t:risk is:loyal", "risks that only their own faction can run"),
+            Example("is:brute", "characters in the faction deck"),
         ),
         noun="quality",
-        says=Says("are {} cards"),
+        wording=Wording("are {} cards"),
         holds=lambda entry, code: _IS[code].test(entry.card),
         options=lambda _: _Flag.options(_IS),
     ),
     ChoiceField(
         name="has",
-        description="What the card bears: a kind of ability, a title, text, traits, keywords, rulings, an artist.",
+        description="What the card has: a kind of ability, a title, text, traits, keywords, rulings or an artist.",
         examples=(
             Example("has:maneuver", "cards with a Maneuver"),
             Example("has:technique has:reaction", "cards with both"),
-            Example("-has:text", "cards without any ability"),
+            Example("-has:text", "cards without abilities"),
         ),
         noun="possession",
-        says=Says("have {}"),
-        holds=_bears,
+        wording=Wording("have {}"),
+        holds=_has,
         options=lambda world: (*_kinds(world), *_Flag.options(_HAS)),
     ),
     ChoiceField(
         name="legal",
         aliases=("format",),
-        description="The formats in which a deck may hold the card.",
-        examples=(Example("legal:core-only", "cards for decks of the core set alone"),),
+        description="The formats in which the card is legal.",
+        examples=(Example("legal:core-only", "cards legal in the core set alone"),),
         noun="format",
-        says=Says("are legal in {}"),
+        wording=Wording("are legal in {}"),
         holds=lambda entry, code: code in entry.formats,
         options=format_options,
     ),
     ChoiceField(
         name="for",
-        description="What a leader may run, by the leader's name or code or by faction: loyal cards and neutral ones.",
+        description="What a leader can run, by the leader's name, code or faction: loyal and neutral cards.",
         examples=(
-            Example("for:yevgeni t:scheme", "the schemes Yevgeni may choose from"),
-            Example("for:vodacce c:0", "what costs nothing and goes into a Vodacce deck"),
+            Example("for:yevgeni t:scheme", "the schemes Yevgeni can run"),
+            Example("for:vodacce c:0", "free cards for a Vodacce deck"),
         ),
         noun="leader",
-        says=Says("may be run by {}"),
+        wording=Wording("may be run by {}"),
         holds=lambda entry, code: code in entry.leaders,
         options=_leaders,
     ),

@@ -13,7 +13,7 @@ from cards.query.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One thing to learn: a heading, a few sentences (with `code` in backquotes), and examples to try."""
+    """A heading, a few sentences (with `code` in backquotes), and examples to try."""
 
     slug: str
     title: str
@@ -44,14 +44,14 @@ SECTIONS: Final[tuple[Section, ...]] = (
         "words",
         "Words",
         (
-            "Words are looked for in names, titles, traits, keywords and ability texts. Each of them must be found.",
-            "Accents and capitals do not matter, and a piece of a word is enough: `sword` finds a broadsword.",
-            "An icon counts as the word it stands for, so `thrust` finds texts that show the icon.",
+            "Words are matched against names, titles, traits, keywords and rules text. A card must match all of them.",
+            "Accents and case don’t matter, and part of a word is enough: `sword` finds a broadsword.",
+            "An icon counts as the word it stands for, so `thrust` finds text that shows the icon.",
             "Quotation marks keep words together.",
         ),
         (
             Example("epee", "finds Épée"),
-            Example("duelist wound", "both words, wherever they stand"),
+            Example("duelist wound", "both words, anywhere on the card"),
             Example('"en garde"', "the two words side by side"),
         ),
     ),
@@ -59,13 +59,13 @@ SECTIONS: Final[tuple[Section, ...]] = (
         "fields",
         "Fields",
         (
-            "`field:value` looks in one place only. Most fields have a short form: `f:eisen` is `faction:eisen`.",
-            "Values may be cut short as long as it stays clear what is meant. A list with commas means any of them.",
-            "`=` asks for the whole of a name, text or trait, where `:` is content with a part of it.",
+            "`field:value` searches one field. Most fields have a short form: `f:eisen` is `faction:eisen`.",
+            "You can shorten a value as long as it is unambiguous. Commas mean “any of these”.",
+            "`:` matches part of a name, text or trait; `=` matches all of it.",
         ),
         (
             Example("f:eisen t:risk", "Eisen risks"),
-            Example("f:cast,neutral t:scheme", "schemes of Castille and neutral ones"),
+            Example("f:cast,neutral t:scheme", "Castille and neutral schemes"),
             Example('trait="red hand"', "the trait Red Hand"),
         ),
     ),
@@ -73,14 +73,14 @@ SECTIONS: Final[tuple[Section, ...]] = (
         "logic",
         "And, or, not",
         (
-            "Conditions side by side must all hold; you may write `and` between them.",
-            "`or` offers another way, and binds weaker: parentheses say otherwise.",
-            "`-` or `not` in front turns a condition round.",
+            "A card must meet every condition; writing `and` between them is optional.",
+            "`or` matches either side and is applied last; use parentheses to group conditions.",
+            "`-` or `not` in front of a condition excludes what it matches.",
         ),
         (
             Example("t:risk -f:neutral", "risks that are not neutral"),
             Example("(has:technique or has:maneuver) cost:0", "free cards with a Technique or a Maneuver"),
-            Example("t:character not tr:duelist combat>=3", "strong fighters who are no Duelists"),
+            Example("t:character not tr:duelist combat>=3", "strong fighters who aren’t Duelists"),
         ),
     ),
     Section(
@@ -88,37 +88,37 @@ SECTIONS: Final[tuple[Section, ...]] = (
         "Numbers",
         (
             "Numbers are compared with `:` (or `=`), `!=`, `<`, `<=`, `>` and `>=`.",
-            "A printed dash is written `-`, an unknown value `?`, and a number the card does not bear at all `none`.",
-            "None of the three is zero, and none is ever less or more than anything.",
-            "`!=` finds cards that have the number, and another one.",
-            "So `cost!=1` leaves out cards without a cost, which `-cost:1` does find.",
+            "Write `-` for a printed dash, `?` for an unknown value, and `none` where the card has no such number.",
+            "None of the three is zero, and none is ever less or greater than a number.",
+            "`!=` finds cards that have a different number.",
+            "So `cost!=1` leaves out cards without a cost, which `-cost:1` finds.",
         ),
         (
-            Example("cost<=1 t:attachment", "attachments for 0 or 1"),
+            Example("cost<=1 t:attachment", "attachments that cost 0 or 1"),
             Example("influence:-", "a dash for influence"),
-            Example("riposte:?", "a riposte we do not know"),
+            Example("riposte:?", "a riposte we don’t know"),
             Example("t:scheme panache:-1", "schemes with a panache of minus one"),
         ),
     ),
     Section(
         "sums",
-        "Numbers against numbers",
+        "Comparing numbers",
         (
-            "A number may be compared with another number of the same card, and numbers may be added and subtracted.",
-            "Cards on which one of them is a dash, unknown or missing are not found.",
+            "You can compare a card’s numbers with each other, and add and subtract them.",
+            "Cards on which one of them is a dash, unknown or missing don’t match.",
         ),
         (
             Example("thrust>parry", "more thrust than parry"),
-            Example("riposte+parry+thrust>=5", "combat values of five or more in all"),
+            Example("riposte+parry+thrust>=5", "combat values that add up to five or more"),
             Example("combat>=influence+1", "better with the sword than with words"),
         ),
     ),
     Section(
         "expressions",
-        "Expressions",
+        "Regular expressions",
         (
-            "Between slashes stands a regular expression in RE2's syntax; its text has no accents or capitals.",
-            "It works alone and with fields of text or terms. It cannot look ahead or behind, nor refer back.",
+            "Put a regular expression between slashes, in RE2 syntax; it is matched without accents or case.",
+            "It works on its own and with text fields. Lookaround and backreferences are not supported.",
         ),
         (
             Example(r"n:/^the .*s$/", "names that begin with “The” and end in s"),
@@ -127,26 +127,27 @@ SECTIONS: Final[tuple[Section, ...]] = (
     ),
     Section(
         "order",
-        "Order",
+        "Sorting",
         (
-            "Cards come in the order of their codes. `sort:` takes one or more fields instead.",
-            "`-sort:`, or `-` before a field in the list, turns the order round.",
-            "Cards without such a number or text come last both ways, and equal ones in the order of their codes.",
-            "Sorting works by " + ", ".join(f"`{name}`" for name in SORTABLE) + ".",
+            "Cards are sorted by code. `sort:` sorts them by one or more fields instead.",
+            "`-sort:`, or `-` before a field in the list, reverses the order.",
+            "Cards without a value come last either way, and ties are broken by code.",
+            "You can sort by " + ", ".join(f"`{name}`" for name in SORTABLE) + ".",
         ),
         (
             Example("t:scheme -sort:initiative", "the fastest schemes first"),
-            Example("t:risk sort:cost,-thrust,name", "cheap first, then strong, then by name"),
+            Example("t:risk sort:cost,-thrust,name", "cheapest first, then strongest, then by name"),
         ),
     ),
     Section(
         "limits",
         "Limits",
         (
-            f"A query may have {MAX_LENGTH} characters, {MAX_TERMS} words and values, {MAX_DEPTH} nested parentheses.",
-            f"It may have {MAX_PATTERNS} expressions of {MAX_PATTERN} characters each.",
-            "A query that cannot be read says why: it underlines the place and offers a good guess, if any.",
-            "A query that finds nothing offers the word you may have meant.",
+            f"A search can have up to {MAX_LENGTH} characters and {MAX_TERMS} words and values.",
+            f"Parentheses can be nested up to {MAX_DEPTH} deep.",
+            f"There can be up to {MAX_PATTERNS} regular expressions, of up to {MAX_PATTERN} characters each.",
+            "If we can’t understand a search, we mark what is wrong and suggest a correction where we can.",
+            "If nothing matches because a word looks mistyped, we suggest the word you may have meant.",
         ),
     ),
 )

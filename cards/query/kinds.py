@@ -1,4 +1,4 @@
-"""Kinds of fields, and a table of them: what the search language needs to know about whatever it looks for."""
+"""Kinds of fields, and the table of fields that defines a search."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EVERY_OP: Final = tuple(Op)
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What the values of some fields are taken from; empty, those values are taken as they are written."""
+    """Where fields get their values from; with an empty catalogue, values are taken as written."""
 
     catalogue: Catalogue
     formats: tuple[Format, ...] = ()
@@ -30,7 +30,7 @@ class World:
 class Option:
     """One value of a field with fixed values.
 
-    ``words`` is how sentences say it, ``aliases`` how else it may be written, ``written`` what errors suggest.
+    ``words`` is for sentences, ``aliases`` are other ways to write it, ``written`` is what errors suggest.
     """
 
     code: str
@@ -41,20 +41,19 @@ class Option:
 
     @property
     def written(self) -> str:
-        """What people would write for it."""
         return self.suggested or self.code
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A query to show, and what it asks."""
+    """A query, and what it finds."""
 
     query: str
     meaning: str
 
 
-class Says(NamedTuple):
-    """How sentences say a condition after "cards that": ``:``, ``=`` if it differs, ``!=`` if it is no mere "not"."""
+class Wording(NamedTuple):
+    """How a condition reads after "cards that": for ``:``, for ``=`` if different, for ``!=`` if more than "not"."""
 
     has: str
     equals: str = ""
@@ -63,7 +62,7 @@ class Says(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """What every field has: names, words about it, and examples that find something."""
+    """What every field has: names, a description, and examples with matches."""
 
     kind: ClassVar[str] = ""
     operators: ClassVar[tuple[Op, ...]] = _EQUALITY
@@ -73,7 +72,7 @@ class Field:
     aliases: tuple[str, ...] = ()
     description: str
     examples: tuple[Example, ...]
-    #: How sentences call it.
+    #: Its name in sentences.
     noun: str
     sortable: bool = False
 
@@ -85,27 +84,27 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextField(Field):
-    """Free text: ``:`` finds it anywhere inside, ``=`` compares all of it."""
+    """Free text: ``:`` matches any part of it, ``=`` all of it."""
 
     kind: ClassVar[str] = "text"
     values: ClassVar[str] = "words, “phrases” or /expressions/"
 
-    says: Says
+    wording: Wording
     read: Callable[[Any], tuple[str, ...]]
-    #: Codes are looked up from their beginning.
+    #: Codes are matched from their start.
     from_start: bool = False
-    #: There is no part of it to look for: ``:`` compares all of it too.
+    #: ``:`` matches all of it, like ``=``.
     whole: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordsField(Field):
-    """A list of terms: ``:`` finds a term by the start of one of its words, ``=`` by the whole term."""
+    """A list of terms: ``:`` matches the start of a word in a term, ``=`` the whole term."""
 
     kind: ClassVar[str] = "terms"
     values: ClassVar[str] = "a term, or the start of one of its words"
 
-    says: Says
+    wording: Wording
     read: Callable[[Any], tuple[str, ...]]
     known: Callable[[World], tuple[str, ...]]
 
@@ -117,31 +116,31 @@ class ChoiceField(Field):
     kind: ClassVar[str] = "choice"
     values: ClassVar[str] = "one of its values, or a clear beginning of one"
 
-    says: Says
+    wording: Wording
     holds: Callable[[Any, str], bool]
     options: Callable[[World], tuple[Option, ...]]
-    #: Whether the card has any value at all: ``!=`` speaks only of those that do.
+    #: Whether there is a value at all: ``!=`` matches only where there is.
     present: Callable[[Any], bool] = lambda _: True
-    #: How many of a value there are, for fields whose values may be counted, as in ``card:parley>=2``.
+    #: Counts a value, for fields such as ``card:parley>=2``.
     count: Callable[[Any, str], int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberField(Field):
-    """A number, which on a card may be a dash, unknown to us, or not there."""
+    """A number, which on a card may also be a dash, unknown or absent."""
 
     kind: ClassVar[str] = "number"
     operators: ClassVar[tuple[Op, ...]] = _EVERY_OP
     values: ClassVar[str] = "a number, - for a dash, ? for unknown, none for no such number, or other number fields"
 
     read: Callable[[Any], Stat]
-    #: Whether anything but a number can stand in its place.
+    #: Whether it can be a dash, unknown or absent.
     marks: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DateField(Field):
-    """A moment, held against a day, a month or a year."""
+    """A moment, compared with a day, a month or a year."""
 
     kind: ClassVar[str] = "date"
     operators: ClassVar[tuple[Op, ...]] = _EVERY_OP
@@ -152,26 +151,26 @@ class DateField(Field):
 
 AnyField = TextField | WordsField | ChoiceField | NumberField | DateField
 
-#: Written like a field, but it orders the list instead of choosing from it.
+#: Written like a field, but sorts the list instead of filtering it.
 SORT: Final = "sort"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Table:
-    """The fields of one search, and what else tells it from another: cards and decks are asked in one language."""
+    """Defines one search: cards and decks share the language but have different fields."""
 
     fields: tuple[AnyField, ...]
-    #: What is looked for, one of it.
+    #: What is searched for, in the singular.
     noun: str
-    #: All that a word without a field is looked for in.
+    #: The text that words without a field are matched against.
     anywhere: Callable[[Any], str]
-    #: A field with numbers to show in errors; the list can be sorted by it.
+    #: A sortable number field to show in errors.
     example: str
-    #: How else than by fields the list can be sorted.
+    #: Sort orders that are not fields.
     orders: tuple[str, ...] = ()
-    #: Whether expressions between slashes can be looked for.
+    #: Whether regular expressions are supported.
     patterns: bool = True
-    #: Whether there are numbers to add up and to compare with each other.
+    #: Whether numbers can be added up and compared with each other.
     sums: bool = True
     max_terms: int = 40
 
@@ -182,7 +181,7 @@ class Table:
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        """The fields with numbers."""
+        """The names of the number fields."""
         return tuple(each.name for each in self.fields if isinstance(each, NumberField))
 
     @cached_property
@@ -191,18 +190,18 @@ class Table:
         return (*self.orders, *(each.name for each in self.fields if each.sortable))
 
     def find(self, written: str) -> AnyField | None:
-        """The field of a name or short form, whatever its accents and case."""
+        """The field with this name or short form, ignoring accents and case."""
         return self.by_name.get(fold(written))
 
     def find_order(self, written: str) -> str | None:
-        """The proper name of what the list can be sorted by."""
+        """The full name of a sort key, or ``None`` if the list cannot be sorted by it."""
         if fold(written) in self.orders:
             return fold(written)
         found = self.find(written)
         return found.name if found is not None and found.sortable else None
 
     def number_field(self, name: str) -> NumberField:
-        """A number field by its proper name."""
+        """A number field by its full name. :raises TypeError: for another kind of field."""
         found = self.by_name[name]
         if not isinstance(found, NumberField):
             raise TypeError(f"{name} is not a number field")

@@ -1,4 +1,4 @@
-"""Cuts a query into tokens. Knows the shapes of things and the limits, nothing of what they mean."""
+"""Splits a query into tokens and enforces the limits; what the tokens mean is up to the parser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lark import Token
 from cards.query.faults import Fault, QueryError
 from cards.query.fields import CARDS
 from cards.query.kinds import SORT, ChoiceField, NumberField, Table
-from cards.query.tree import quoted
+from cards.query.tree import quote
 
 MAX_LENGTH: Final = 500
 MAX_TERMS: Final = CARDS.max_terms
@@ -63,17 +63,17 @@ class SortPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Lexed:
-    """The tokens of a query, and its sort keys, which stand outside the logic."""
+class LexedQuery:
+    """The tokens of a query, and its sort keys, which are not part of the logic."""
 
     tokens: tuple[Token, ...]
     sort: tuple[SortPart, ...]
 
 
-def lex(text: str, table: Table = CARDS) -> Lexed:
-    """Cut ``text`` into tokens. :raises QueryError: at the first thing that has no shape."""
+def lex(text: str, table: Table = CARDS) -> LexedQuery:
+    """Split ``text`` into tokens. :raises QueryError: at the first thing that is not a token."""
     if len(text) > MAX_LENGTH:
-        message = f"A query may have {MAX_LENGTH} characters; this one has {len(text)}."
+        message = f"A search can have at most {MAX_LENGTH} characters; this one has {len(text)}."
         raise QueryError([Fault(message, MAX_LENGTH, len(text))])
     return _Lexer(text.translate(_PLAIN_MARKS), table).run()
 
@@ -89,12 +89,12 @@ class _Lexer:
     terms: int = 0
     patterns: int = 0
 
-    def run(self) -> Lexed:
+    def run(self) -> LexedQuery:
         while self._skip(_SPACE) < len(self.text):
             self._next()
         if self.open:
             self._fail("This parenthesis is never closed.", self.open[-1], self.open[-1] + 1, "")
-        return Lexed(tuple(self.tokens), tuple(self.sort))
+        return LexedQuery(tuple(self.tokens), tuple(self.sort))
 
     def _next(self) -> None:
         char, start = self.text[self.at], self.at
@@ -116,7 +116,7 @@ class _Lexer:
         elif word := _WORD.match(self.text, start):
             kind = _CONNECTIVES.get(word[0].lower(), "WORD")
             if kind == "AND" and self.sort and not self.tokens:
-                self.at = word.end()  # it joined the order to the rest
+                self.at = word.end()  # it joined the sort to the rest
                 return
             self._emit(kind, word.end(), counted=kind == "WORD")
         else:
@@ -132,14 +132,14 @@ class _Lexer:
     def _open(self) -> None:
         start = self.at
         if len(self.open) == MAX_DEPTH:
-            self._fail(f"Parentheses may be nested {MAX_DEPTH} deep.", start, start + 1)
+            self._fail(f"Parentheses can be nested at most {MAX_DEPTH} deep.", start, start + 1)
         self.open.append(start)
         self._emit("LPAR", start + 1)
 
     def _minus(self) -> None:
         following = self.text[self.at + 1 : self.at + 2]
         if not following or following.isspace() or following in "),":
-            message = "A dash alone says nothing here: write it right before what you do not want, as in -f:eisen."
+            message = "A lone dash does nothing. Put it right before what you want to exclude, as in -f:eisen."
             self._fail(message, self.at, self.at + 1, "")
         self._emit("MINUS", self.at + 1)
 
@@ -179,7 +179,9 @@ class _Lexer:
                 last = self.tokens[-1]
                 space = " " if comma == self.at else ""
                 suggestion = f"{space}{last}{again[0]}" if last.type == "NAME" else None
-                self._fail("One comparison at a time: write the second one on its own.", comma, again.end(), suggestion)
+                self._fail(
+                    "Write one comparison at a time, and the second one on its own.", comma, again.end(), suggestion
+                )
             if self.text[comma : comma + 1] != ",":
                 return
             self._token("COMMA", ",", comma, comma + 1)
@@ -196,7 +198,7 @@ class _Lexer:
     def _operator(self, written: str, start: int) -> str:
         if written in _MISTYPED:
             right = _MISTYPED[written]
-            self._fail(f"“{written}” is written “{right}”.", start, start + len(written), right)
+            self._fail(f"Write “{right}” instead of “{written}”.", start, start + len(written), right)
         return _OPERATORS.get(written, written)
 
     def _value(self, head: re.Match[str], *, numeric: bool, counted: bool) -> None:
@@ -204,7 +206,7 @@ class _Lexer:
         if char == "(":
             group = _ALTERNATIVES.match(self.text, self.at)
             values = ",".join(re.split(r"[\s,]+(?:or[\s,]+)?", group[1].strip())) if group else None
-            message = f"Write several values with commas instead of parentheses, as in {head[1]}{head[2]}one,other."
+            message = f"Separate values with commas instead of using parentheses, as in {head[1]}{head[2]}one,other."
             self._fail(message, self.at, group.end() if group else self.at + 1, values)
         if char in _QUOTES:
             self._phrase()
@@ -237,20 +239,23 @@ class _Lexer:
     def _pattern(self) -> None:
         found = _PATTERN.match(self.text, self.at)
         if found is not None and not self.table.patterns:
-            message = f"{self.table.noun.capitalize()}s are not looked for by expressions: write words."
-            self._fail(message, *found.span(), quoted(found[1]) if found[1].strip() else None)
+            message = f"{self.table.noun.capitalize()}s can’t be searched with regular expressions: use words."
+            self._fail(message, *found.span(), quote(found[1]) if found[1].strip() else None)
         if found is None:
             self._never_closed("slash", "/")
         start, end = found.span()
         if not found[1].strip():
             self._fail("There is nothing between the slashes.", start, end)
-        if len(found[1]) > MAX_PATTERN:
-            self._fail(f"An expression may have {MAX_PATTERN} characters; this one has {len(found[1])}.", start, end)
+        length = len(found[1])
+        if length > MAX_PATTERN:
+            self._fail(
+                f"A regular expression can have at most {MAX_PATTERN} characters; this one has {length}.", start, end
+            )
         self.patterns += 1
         if self.patterns > MAX_PATTERNS:
-            self._fail(f"A query may have {MAX_PATTERNS} expressions between slashes.", start, end)
+            self._fail(f"A search can have at most {MAX_PATTERNS} regular expressions.", start, end)
         if flags := _CHUNK.match(self.text, end):
-            self._fail("Nothing may follow the closing slash; capitals never matter.", end, flags.end(), "")
+            self._fail("Nothing can follow the closing slash; case never matters.", end, flags.end(), "")
         self._token("PATTERN", found[1], start, end, counted=True)
         self.at = end
 
@@ -260,14 +265,12 @@ class _Lexer:
         self._fail(f"The {what} that opens here is never closed.", self.at, len(self.text), closed)
 
     def _sort(self, head: re.Match[str]) -> None:
-        """Take a sort out of the logic: it orders the whole list wherever it stands."""
+        """Keep a sort out of the logic: it orders the whole list, wherever it is written."""
         if self.open:
-            message = "“sort:” orders the whole list: write it outside the parentheses."
+            message = "“sort:” applies to the whole list: move it out of the parentheses."
             self._fail(message, head.start(), head.end())
         if head[2] not in ":=":
-            self._fail(
-                f"The order is written with a colon, as in sort:{self.table.example}.", head.start(2), head.end(2), ":"
-            )
+            self._fail(f"“sort” takes a colon, as in sort:{self.table.example}.", head.start(2), head.end(2), ":")
         self.at = head.end()
         if self._skip(_BLANK) > head.end() and _HEAD.match(self.text, self.at):
             self.at = len(self.text)
@@ -301,7 +304,7 @@ class _Lexer:
     def _token(self, kind: str, value: str, start: int, end: int, *, counted: bool = False) -> None:
         self.terms += counted
         if self.terms > self.table.max_terms:
-            self._fail(f"A query may have {self.table.max_terms} words and values; here is one more.", start, end)
+            self._fail(f"A search can have at most {self.table.max_terms} words and values.", start, end)
         self.tokens.append(Token(kind, value, start_pos=start, end_pos=end))
 
     def _fail(self, message: str, start: int, end: int, suggestion: str | None = None) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Reads a query: tokens to a syntax tree by the grammar, then to conditions by the table of fields."""
+"""Parses a query: tokens become a syntax tree by the grammar, then conditions by the table of fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cards.query.entries import searchable
 from cards.query.faults import Fault, QueryError
 from cards.query.fields import CARDS
 from cards.query.kinds import SORT, AnyField, ChoiceField, DateField, NumberField, Table, WordsField
-from cards.query.lexer import Lexed, SortPart, lex
+from cards.query.lexer import LexedQuery, SortPart, lex
 from cards.query.patterns import PatternError, compile_pattern
 from cards.query.predicates import term_matches
 from cards.query.tree import (
@@ -37,29 +37,28 @@ from cards.query.tree import (
     Term,
     Text,
     Value,
-    every,
-    negated,
-    quoted,
-    read_period,
-    some,
+    conjunction,
+    disjunction,
+    negate,
+    parse_period,
+    quote,
     write_value,
 )
 from cards.query.vocabulary import Vocabulary, nearest, spellings
 
 _AMOUNT_WORDS: Final[dict[str, Amount]] = {"none": Absent.NONE, "dash": Mark.DASH, "unknown": Mark.UNKNOWN}
-_MANY: Final = 12
+_MAX_LISTED: Final = 12
 
 
 class _Tokens(Lexer):
-    """Hands over tokens that are already cut."""
+    """Passes on tokens that are already split."""
 
     __future_interface__ = 2
 
     def __init__(self, lexer_conf: object) -> None:
-        """Needs nothing of the grammar."""
+        """Ignores the grammar's terminals."""
 
     def lex(self, lexer_state: LexerState, parser_state: object) -> Iterator[Token]:
-        """Give the tokens in order."""
         lexed: Any = lexer_state.text
         yield from lexed.tokens
 
@@ -71,10 +70,10 @@ _ANYTHING: Final = Vocabulary()
 
 
 def parse(text: str, vocabulary: Vocabulary | None = None) -> Query:
-    """Read a query. :raises QueryError: and nothing else, with every fault that can be told.
+    """Parse a query. :raises QueryError: and nothing else, with every fault.
 
-    Without a vocabulary, what only a catalogue can know (factions, sets, formats, leaders, traits) is taken as written.
-    The vocabulary's table says which fields there are: those of cards, unless told.
+    Without a vocabulary, values that only a catalogue knows (factions, sets, formats, leaders, traits) are taken as
+    written. The vocabulary's table says which fields there are; by default those of cards.
     """
     vocabulary = vocabulary or _ANYTHING
     lexed = lex(text, vocabulary.table)
@@ -88,7 +87,7 @@ def parse(text: str, vocabulary: Vocabulary | None = None) -> Query:
 
 
 def parse_sort(text: str, table: Table = CARDS) -> tuple[SortKey, ...]:
-    """Read sort keys alone, as in ``cost,-name``. :raises QueryError: with offsets into ``text``."""
+    """Parse sort keys alone, as in ``cost,-name``. :raises QueryError: with offsets into ``text``."""
     builder = _Builder(text, _ANYTHING if table is CARDS else Vocabulary(table=table))
     parts, at = [], 0
     for piece in text.split(","):
@@ -103,17 +102,17 @@ def parse_sort(text: str, table: Table = CARDS) -> tuple[SortKey, ...]:
     return keys
 
 
-def _syntax(lexed: Lexed) -> Tree[Token]:
+def _syntax(lexed: LexedQuery) -> Tree[Token]:
     try:
-        # lark hands whatever it is given on to a lexer of one's own; its annotations speak of text only.
-        handed: Any = lexed
-        return _PARSER.parse(handed)
+        # A custom lexer gets whatever is passed here; lark's annotations only allow text.
+        tokens: Any = lexed
+        return _PARSER.parse(tokens)
     except UnexpectedToken as error:
         raise QueryError([_syntax_fault(lexed, error.token)]) from None
 
 
-def _syntax_fault(lexed: Lexed, token: Token) -> Fault:
-    """Say what is missing: all that lexing lets through are connectives and parentheses with nothing to hold."""
+def _syntax_fault(lexed: LexedQuery, token: Token) -> Fault:
+    """Say what is missing: after lexing, only connectives and parentheses can be out of place."""
     position = next((i for i, each in enumerate(lexed.tokens) if each is token), len(lexed.tokens))
     before = lexed.tokens[position - 1] if position else None
     if before is not None and before.type in ("OR", "AND", "NOT", "MINUS"):
@@ -128,19 +127,19 @@ def _span(token: Token) -> Span:
 
 
 def _extent(node: Tree[Token] | Token) -> Span:
-    """Where a piece of the syntax tree stands in the text."""
+    """Where a node of the syntax tree is in the text."""
     if isinstance(node, Token):
         return _span(node)
     return _extent(node.children[0])[0], _extent(node.children[-1])[1]
 
 
-def _listed(words: tuple[str, ...]) -> str:
-    return ", ".join(words) if len(words) <= _MANY else ", ".join(words[:_MANY]) + " and others"
+def _join_names(words: tuple[str, ...]) -> str:
+    return ", ".join(words) if len(words) <= _MAX_LISTED else ", ".join(words[:_MAX_LISTED]) + " and others"
 
 
 @dataclass(slots=True)
 class _Builder:
-    """Gives syntax its meaning, and collects every fault on the way."""
+    """Turns syntax into conditions, collecting every fault on the way."""
 
     text: str
     vocabulary: Vocabulary
@@ -148,21 +147,21 @@ class _Builder:
 
     @property
     def table(self) -> Table:
-        """The fields there are."""
+        """The fields of this search."""
         return self.vocabulary.table
 
     def either(self, tree: Tree[Token] | Token) -> Node:
         """Alternatives."""
-        return some(tuple(self._both(branch) for branch in _trees(tree)), _extent(tree))
+        return disjunction(tuple(self._both(branch) for branch in _trees(tree)), _extent(tree))
 
     def _both(self, tree: Tree[Token]) -> Node:
-        return every(tuple(self._part(part) for part in _trees(tree)), _extent(tree))
+        return conjunction(tuple(self._part(part) for part in _trees(tree)), _extent(tree))
 
     def _part(self, tree: Tree[Token]) -> Node:
         *turns, atom = tree.children
         node = self._atom(atom)
         if len(turns) % 2:
-            return negated(node, _extent(tree))
+            return negate(node, _extent(tree))
         return replace(node, span=_extent(tree)) if turns else node
 
     def _atom(self, atom: Tree[Token] | Token) -> Node:
@@ -200,16 +199,15 @@ class _Builder:
         if meant is not None:
             self._fault(f"There is no field “{name}”. Did you mean {meant}?", _span(name), meant)
             return
-        message = f"There is no field “{name}”. To look for the words themselves, put them in quotation marks."
-        self._fault(message, clause, quoted(self.text[slice(*clause)]))
+        message = f"There is no field “{name}”. To search for the words themselves, put them in quotation marks."
+        self._fault(message, clause, quote(self.text[slice(*clause)]))
 
     # Words, terms and choices
 
     def _term(self, found: AnyField, op: Op, operator: Token, items: list[Tree[Token] | Token], span: Span) -> Node:
         if op not in found.operators:
             allowed = " ".join(found.operators)
-            message = f"The field {found.name} has no order, so “{op}” means nothing. Use {allowed}"
-            self._fault(f"{message}.", _span(operator), ":")
+            self._fault(f"The field {found.name} can’t be compared with “{op}”. Use {allowed}.", _span(operator), ":")
         if isinstance(found, DateField):
             return self._date_term(found, op, [_token(item) for item in items], span)
         values: list[Value] = []
@@ -232,10 +230,10 @@ class _Builder:
             try:
                 compile_pattern(str(token))
             except PatternError as error:
-                self._fault(f"This expression cannot be read: {error}.", _span(token))
+                self._fault(f"This regular expression is invalid: {error}.", _span(token))
             return Pattern(str(token))
         if not searchable(token):
-            self._fault("There is nothing here to look for.", _span(token))
+            self._fault("There is nothing here to search for.", _span(token))
         return Text(str(token))
 
     def _word(self, found: WordsField, op: Op, token: Token) -> Text | Pattern:
@@ -247,7 +245,7 @@ class _Builder:
         if not term_matches(found, exactly, value, tuple(terms)):
             meant = nearest(value.text, spellings(terms.values()))
             hint = f" Did you mean {meant}?" if meant else ""
-            others = "" if meant else f" There are: {_listed(tuple(terms.values()))}."
+            others = "" if meant else f" There are: {_join_names(tuple(terms.values()))}."
             message = f"No {self.table.noun} has the {found.noun} “{value.text}”.{hint}{others}"
             self._fault(message, _span(token), None if meant is None else write_value(Text(meant)))
         return value
@@ -255,7 +253,7 @@ class _Builder:
     def _counted(self, found: ChoiceField, op: Op, item: Tree[Token]) -> list[Value]:
         value, operator, number = _tokens(item)
         if op is Op.NE:
-            self._fault(f"A number of copies is excluded with - in front, as in -{found.name}:….", _extent(item))
+            self._fault(f"To exclude a number of copies, put - in front, as in -{found.name}:….", _extent(item))
         chosen = self._choice(found, value, any_of=False)
         how_many = Op.EQ if operator == Op.HAS else Op(operator)
         return [Counted(each.code, how_many, int(number)) for each in chosen]
@@ -263,7 +261,7 @@ class _Builder:
     def _choice(self, found: ChoiceField, token: Token, *, any_of: bool) -> list[Choice]:
         choices = self.vocabulary.choices(found.name)
         if token.type == "PATTERN":
-            self._fault(f"The field {found.name} takes one of its values, not an expression.", _span(token))
+            self._fault(f"The field {found.name} takes one of its values, not a regular expression.", _span(token))
             return []
         if not choices.options:
             return [Choice(searchable(token))]
@@ -272,15 +270,15 @@ class _Builder:
             return [Choice(meant[0].code)]
         if meant:
             codes = tuple(option.written for option in meant)
-            if len(codes) > _MANY:
-                self._fault(f"“{token}” could be {_listed(codes)}: write more of it.", _span(token))
+            if len(codes) > _MAX_LISTED:
+                self._fault(f"“{token}” could be {_join_names(codes)}: type more of it.", _span(token))
                 return []
             message = f"“{token}” could be {_either(codes)}."
             self._fault(message, _span(token), ",".join(codes) if any_of else None)
             return []
         near = choices.nearest(token)
         hint = f" Did you mean {near.written}?" if near else ""
-        valid = _listed(tuple(option.written for option in choices.options))
+        valid = _join_names(tuple(option.written for option in choices.options))
         message = f"There is no {found.noun} “{token}”.{hint} {found.name} can be: {valid}."
         self._fault(message, _span(token), near.written if near else None)
         return []
@@ -294,7 +292,7 @@ class _Builder:
         return Term(found.name, Op.HAS if op is Op.EQ else op, tuple(dict.fromkeys(values)), span)
 
     def _period(self, found: DateField, token: Token) -> Period | None:
-        period = read_period(token.strip())
+        period = parse_period(token.strip())
         if period is None:
             self._fault(f"“{token}” is not a date. {found.name} takes {found.values}.", _span(token))
         return period
@@ -317,7 +315,7 @@ class _Builder:
         for value in values:
             if not isinstance(value, int):
                 what = {Mark.DASH: "A dash", Mark.UNKNOWN: "Unknown", Absent.NONE: "None"}[value]
-                self._fault(f"{what} is not a number: ask for it with : or !=.", _extent(items[0]))
+                self._fault(f"{what} is not a number: use : or != to find it.", _extent(items[0]))
 
     def _amount(self, found: NumberField, op: Op, item: Tree[Token] | Token) -> Amount | None:
         if isinstance(item, Token):
@@ -347,24 +345,26 @@ class _Builder:
         kinds = [token.type for token in tokens]
         if op in (Op.HAS, Op.EQ) and kinds == ["INT", "SIGN", "INT"] and tokens[1] == "-":
             low, high = tokens[0], tokens[2]
-            listed = ",".join(map(str, range(int(low), int(high) + 1))) if 0 <= int(high) - int(low) <= _MANY else None
-            message = f"A range is written {found.name}>={low} {found.name}<={high}, or as a list of numbers."
+            listed = (
+                ",".join(map(str, range(int(low), int(high) + 1))) if 0 <= int(high) - int(low) <= _MAX_LISTED else None
+            )
+            message = f"Write a range as {found.name}>={low} {found.name}<={high}, or list the numbers."
             self._fault(message, _extent(item), listed)
             return
-        self._fault("Add plain numbers up yourself: a sum needs a field in it.", _extent(item))
+        self._fault("A sum needs at least one field.", _extent(item))
 
     def _compare(self, left: Tree[Token], op: Op, items: list[Tree[Token] | Token], span: Span) -> Node:
         first = self._sum(left)
         item = items[0]
         if len(items) > 1:
-            self._fault("A sum is compared with one thing at a time.", (_extent(item)[0], _extent(items[-1])[1]))
+            self._fault("A sum can be compared with only one value.", (_extent(item)[0], _extent(items[-1])[1]))
         if isinstance(item, Token):
             what = "A dash" if item.type == "DASH" else "Unknown" if item.type == "UNKNOWN" else f"“{item}”"
-            self._fault(f"{what} is not a number, and a sum is only compared with numbers.", _span(item))
+            self._fault(f"{what} is not a number, and sums can only be compared with numbers.", _span(item))
             return Compare(first, op, first, span)
         second = self._sum(item)
         if not first.fields and not second.fields and not self.faults:
-            self._fault("Neither side has a field in it.", span)
+            self._fault("Neither side of this comparison has a field.", span)
         op = Op.EQ if op is Op.HAS else op
         (sign, name), *more = second.parts
         if len(first.parts) == 1 and not first.fields and isinstance(name, str) and sign > 0 and not more:
@@ -372,7 +372,7 @@ class _Builder:
             mirrored = Op.HAS if op is Op.EQ else MIRRORED.get(op, op)
             return Term(name, mirrored, (int(number),), span)
         if not self.table.sums and not self.faults:
-            self._fault(f"There are no sums here: compare {self.table.example} with a number.", span)
+            self._fault(f"Sums are not supported here: compare {self.table.example} with a number.", span)
         return Compare(first, op, second, span)
 
     def _sum(self, tree: Tree[Token]) -> Sum:
@@ -390,14 +390,14 @@ class _Builder:
         if isinstance(found, NumberField):
             return found.name
         meant = None if found else nearest(token, spellings(self.table.numbers))
-        hint = f" Did you mean {meant}?" if meant else f" There are: {', '.join(self.table.numbers)}."
-        self._fault(f"“{token}” is not a field with numbers.{hint}", _span(token), meant)
+        hint = f" Did you mean {meant}?" if meant else f" Number fields are: {', '.join(self.table.numbers)}."
+        self._fault(f"“{token}” is not a number field.{hint}", _span(token), meant)
         return str(token)
 
     # Order
 
     def sort(self, parts: tuple[SortPart, ...]) -> tuple[SortKey, ...]:
-        """The order asked for; a field named twice counts once."""
+        """The sort keys; a field named twice counts once."""
         keys: dict[str, SortKey] = {}
         for part in parts:
             found = self.table.find_order(part.text)
@@ -405,7 +405,7 @@ class _Builder:
                 sortable = self.table.sortable
                 meant = nearest(part.text, spellings(sortable))
                 hint = f" Did you mean {meant}?" if meant else ""
-                message = f"The list cannot be sorted by “{part.text}”.{hint} It can by: {', '.join(sortable)}."
+                message = f"You can’t sort by “{part.text}”.{hint} You can sort by: {', '.join(sortable)}."
                 self._fault(message, (part.start, part.end), meant)
                 continue
             keys.setdefault(found, SortKey(found, part.descending))

@@ -1,4 +1,4 @@
-"""What each condition means for one card. Everything else about finding cards is built on this."""
+"""What each condition means for one card. The rest of the search is built on this."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from cards.query.tree import (
 )
 from cards.query.vocabulary import Vocabulary
 
-#: Of a card's entry, or of whatever else the table's fields read.
+#: Takes a card's entry, or whatever else the table's fields read.
 Test = Callable[[Any], bool]
 
 _ORDERED: Final[Mapping[Op, Callable[[int, int], bool]]] = {
@@ -50,7 +50,7 @@ _ORDERED: Final[Mapping[Op, Callable[[int, int], bool]]] = {
 
 
 def predicate(node: Node | None, vocabulary: Vocabulary) -> Callable[[Card], bool]:
-    """The condition as a plain function of a card: slow, and the measure of every faster way."""
+    """The condition as a plain function of a card: slow, and what the engine is tested against."""
     world = vocabulary.world
     if node is None:
         return lambda _: True
@@ -171,7 +171,7 @@ def _texts(field: TextField | WordsField, term: Term) -> Test:
 
 
 def term_matches(field: TextField | WordsField, op: Op, value: Text | Pattern, texts: tuple[str, ...]) -> bool:
-    """Whether any of the texts fits the value, as the field compares them."""
+    """Whether any of the texts matches the value, as the field compares them."""
     return _text_test(field, op, value)(texts)
 
 
@@ -224,11 +224,11 @@ def _number(field: NumberField, term: Term) -> Test:
 
 
 def _other_than(field: NumberField, amounts: tuple[Amount, ...]) -> Test:
-    """Cards that have the number, and another one. What is unknown might be anything, so it is never "another"."""
+    """Cards whose stat is known to differ. An unknown stat might be anything, so it never counts as different."""
     read = field.read
     unwanted = frozenset(map(_as_stat, amounts))
-    barred = unwanted | {None} if unwanted == {None} else unwanted | {None, Mark.UNKNOWN}
-    return lambda entry: read(entry) not in barred
+    excluded = unwanted | {None} if unwanted == {None} else unwanted | {None, Mark.UNKNOWN}
+    return lambda entry: read(entry) not in excluded
 
 
 def _as_stat(amount: Amount) -> Stat:
@@ -246,7 +246,7 @@ def _compare(node: Compare, table: Table) -> Test:
 
 
 def _total(numbers: Sum, table: Table) -> Callable[[SearchEntry], int | None]:
-    """The sum for a card; none at all when a part of it is a dash, unknown or absent."""
+    """The sum for a card; ``None`` when a part of it is a dash, unknown or absent."""
     constant = sum(sign * part for sign, part in numbers.parts if isinstance(part, int))
     reads = [(sign, table.number_field(part).read) for sign, part in numbers.parts if isinstance(part, str)]
 

@@ -9,7 +9,7 @@ from typing import Final
 from cards.catalogue.stats import Mark, stat_words
 from cards.query.entries import searchable
 from cards.query.fields import BY_NAME, article
-from cards.query.kinds import AnyField, ChoiceField, NumberField, Says, TextField, WordsField
+from cards.query.kinds import AnyField, ChoiceField, NumberField, TextField, Wording, WordsField
 from cards.query.tree import (
     MIRRORED,
     Absent,
@@ -30,9 +30,9 @@ from cards.query.tree import (
     Term,
     Text,
     Value,
-    every,
-    negated,
-    some,
+    conjunction,
+    disjunction,
+    negate,
 )
 from cards.query.vocabulary import Vocabulary
 
@@ -44,19 +44,19 @@ _NOUNS: Final = {"leader": "leaders", "brute": "Brutes", "mercenary": "Mercenari
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """What is said of things after "that": an auxiliary verb, if any, and the rest."""
+    """A clause after "that": an auxiliary verb, if any, and the rest."""
 
     rest: str
     verb: str = ""
     flipped: bool = False
 
     @classmethod
-    def of(cls, said: str) -> Phrase:
-        """Read a phrase off its positive form."""
-        verb, _, rest = said.partition(" ")
-        return cls(rest, verb) if verb in _AUXILIARIES else cls(said)
+    def of(cls, text: str) -> Phrase:
+        """Split a positive phrase into its parts."""
+        verb, _, rest = text.partition(" ")
+        return cls(rest, verb) if verb in _AUXILIARIES else cls(text)
 
-    def said(self, *, positive: bool) -> str:
+    def text(self, *, positive: bool) -> str:
         """The phrase, or its opposite."""
         positive = positive != self.flipped
         if self.verb:
@@ -69,20 +69,20 @@ def sentence(query: Query, vocabulary: Vocabulary) -> str:
     return CardSpeaker(vocabulary).sentence(query)
 
 
-def _pushed(node: Node, *, positive: bool = True) -> Node:
-    """The same condition with every negation at a leaf, where English can say it."""
+def _push_negations(node: Node, *, positive: bool = True) -> Node:
+    """The same condition with every negation at a leaf, where English can express it."""
     match node:
         case Not(part):
-            return _pushed(part, positive=not positive)
+            return _push_negations(part, positive=not positive)
         case And(parts) | Or(parts):
-            pushed = tuple(_pushed(part, positive=positive) for part in parts)
-            return every(pushed) if isinstance(node, And) == positive else some(pushed)
+            pushed = tuple(_push_negations(part, positive=positive) for part in parts)
+            return conjunction(pushed) if isinstance(node, And) == positive else disjunction(pushed)
         case _:
-            return node if positive else negated(node)
+            return node if positive else negate(node)
 
 
 class Speaker:
-    """Says conditions on anything; what is asked of cards and decks alone is said by those who know them."""
+    """Says conditions in words; the subclasses for cards and decks know their nouns and orders."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary: Final = vocabulary
@@ -90,28 +90,28 @@ class Speaker:
     def sentence(self, query: Query) -> str:
         """The whole query in words, without a full stop."""
         noun = self.vocabulary.table.noun
-        said = f"all {noun}s" if query.root is None else self._things(_pushed(query.root))
-        said += self.sorted_by(query.sort)
-        return said[:1].upper() + said[1:]
+        text = f"all {noun}s" if query.root is None else self._subject(_push_negations(query.root))
+        text += self.sorted_by(query.sort)
+        return text[:1].upper() + text[1:]
 
-    def _things(self, node: Node) -> str:
+    def _subject(self, node: Node) -> str:
         """A noun phrase for what a condition matches."""
         if isinstance(node, Or):
-            return ", or ".join(self._things(part) for part in node.parts)
+            return ", or ".join(self._subject(part) for part in node.parts)
         rest = list(node.parts if isinstance(node, And) else (node,))
-        said = self.noun_phrase(rest)
-        return f"{said} that {self._clauses(rest)}" if rest else said
+        noun = self.noun_phrase(rest)
+        return f"{noun} that {self._clauses(rest)}" if rest else noun
 
     def noun_phrase(self, rest: list[Node]) -> str:
-        """Name what is looked for; the conditions that the name says are taken out of ``rest``."""
+        """What is searched for; conditions that the noun phrase covers are removed from ``rest``."""
         return f"{self.vocabulary.table.noun}s"
 
     def sorted_by(self, keys: tuple[SortKey, ...]) -> str:
-        """The order asked for."""
+        """The sort order."""
         raise NotImplementedError
 
-    def taken(self, rest: list[Node], field: str) -> str:
-        """The words of the first plain condition on a field, which is then said and gone."""
+    def take(self, rest: list[Node], field: str) -> str:
+        """The words of the first plain condition on a field, which is removed from ``rest``."""
         for part in rest:
             match part:
                 case Term(name, Op.HAS, values) if name == field:
@@ -120,18 +120,18 @@ class Speaker:
         return ""
 
     def adjectives(self, rest: list[Node]) -> list[str]:
-        """The qualities that stand before the noun, which are then said and gone."""
-        said = []
+        """The qualities that stand before the noun; they are removed from ``rest``."""
+        adjectives = []
         for part in tuple(rest):
             match part:
                 case Term("is", Op.HAS, (Choice(code),)):
-                    said.append(self.vocabulary.option("is", code).words)
+                    adjectives.append(self.vocabulary.option("is", code).words)
                 case Not(Term("is", Op.HAS, (Choice(code),))) | Term("is", Op.NE, (Choice(code),)):
-                    said.append(f"non-{self.vocabulary.option('is', code).words}")
+                    adjectives.append(f"non-{self.vocabulary.option('is', code).words}")
                 case _:
                     continue
             rest.remove(part)
-        return said
+        return adjectives
 
     # Clauses
 
@@ -151,17 +151,17 @@ class Speaker:
                 else:
                     plain.append(said)
         if not choices:
-            return listed(plain, "and")
+            return join_words(plain, "and")
         if len(plain) + len(choices) <= 2 and plain:
             return f"{plain[0]} and {choices[0]}"
-        return ", and ".join(([listed(plain, "and")] if plain else []) + choices)
+        return ", and ".join(([join_words(plain, "and")] if plain else []) + choices)
 
     def _mentions(self, parts: list[Node]) -> list[Node | str]:
         """Words without a field are said in one breath, where the first of them stands."""
         words = [part for part in parts if isinstance(part, Bare)]
         if not words:
             return list(parts)
-        said = f"mention {listed([_shown(word.value) for word in words], 'and')}"
+        said = f"mention {join_words([_quote(word.value) for word in words], 'and')}"
         return [said if part is words[0] else part for part in parts if part is words[0] or not isinstance(part, Bare)]
 
     def _inner(self, node: And | Or) -> str:
@@ -174,7 +174,7 @@ class Speaker:
             else:
                 text, joined = self._leaf(part)
                 said.append(text if joined in ("", word) else f"({text})")
-        return listed(said, word)
+        return join_words(said, word)
 
     def _leaf(self, node: Node) -> tuple[str, str]:
         """One condition in words, and the word that joins them if it takes several."""
@@ -184,46 +184,46 @@ class Speaker:
             raise TypeError("negations stand at leaves")
         phrases = self._phrases(leaf)
         if len(phrases) == 1:
-            return phrases[0].said(positive=positive), ""
+            return phrases[0].text(positive=positive), ""
         word = "or" if positive else "and"
-        return listed([phrase.said(positive=positive) for phrase in phrases], word), word
+        return join_words([phrase.text(positive=positive) for phrase in phrases], word), word
 
     def _phrases(self, leaf: Leaf) -> list[Phrase]:
-        """What a leaf says; several phrases are alternatives."""
+        """A leaf in words; several phrases are alternatives."""
         match leaf:
             case Bare(value):
-                return [Phrase(f"mention {_shown(value)}")]
+                return [Phrase(f"mention {_quote(value)}")]
             case Compare():
                 return [_comparison(leaf)]
             case Term(name):
                 return self.phrases(self.vocabulary.table.by_name[name], leaf)
 
     def phrases(self, field: AnyField, term: Term) -> list[Phrase]:
-        """What a field's condition says; several phrases are alternatives."""
+        """A condition on a field in words; several phrases are alternatives."""
         match field:
             case NumberField():
                 return _number(field, term)
             case ChoiceField():
-                return [saying(field.says, term.op, self.choices(field.name, term.values))]
+                return [phrase(field.wording, term.op, self.choices(field.name, term.values))]
             case WordsField():
-                words = listed([self._term(field, term.op, value) for value in term.values], "or")
-                return [saying(field.says, term.op, words)]
+                words = join_words([self._term(field, term.op, value) for value in term.values], "or")
+                return [phrase(field.wording, term.op, words)]
             case TextField():
-                return [saying(field.says, term.op, listed([_shown(value) for value in term.values], "or"))]
+                return [phrase(field.wording, term.op, join_words([_quote(value) for value in term.values], "or"))]
             case _:
-                raise TypeError(f"{field.name} is not said here")
+                raise TypeError(f"no words for the field {field.name}")
 
     def choices(self, field: str, values: Iterable[Value]) -> str:
-        """Values of a field with fixed values, as sentences say them."""
-        return listed([self.vocabulary.option(field, v.code).words for v in values if isinstance(v, Choice)], "or")
+        """Fixed values of a field, in words."""
+        return join_words([self.vocabulary.option(field, v.code).words for v in values if isinstance(v, Choice)], "or")
 
     def _term(self, field: WordsField, op: Op, value: Value) -> str:
         if not isinstance(value, Text):
-            return _shown(value)
+            return _quote(value)
         printed = self.vocabulary.terms(field.name).get(searchable(value.text))
         if printed is not None:
             return printed
-        return _shown(value) if op is Op.EQ else _shown(Text(f"{value.text}…"))
+        return _quote(value) if op is Op.EQ else _quote(Text(f"{value.text}…"))
 
 
 class CardSpeaker(Speaker):
@@ -231,24 +231,24 @@ class CardSpeaker(Speaker):
 
     def noun_phrase(self, rest: list[Node]) -> str:
         """By type, quality, faction, set and format."""
-        noun = self.taken(rest, "type") or _noun(rest)
-        faction = self.taken(rest, "faction")
-        posts = [f"from {words}" for words in [self.taken(rest, "set")] if words]
-        posts += [f"legal in {words}" for words in [self.taken(rest, "legal")] if words]
+        noun = self.take(rest, "type") or _noun(rest)
+        faction = self.take(rest, "faction")
+        posts = [f"from {words}" for words in [self.take(rest, "set")] if words]
+        posts += [f"legal in {words}" for words in [self.take(rest, "legal")] if words]
         return " ".join(word for word in (*self.adjectives(rest), faction, noun, *posts) if word)
 
     def sorted_by(self, keys: tuple[SortKey, ...]) -> str:
         """By the fields' names."""
-        said = []
+        orders = []
         for key in keys:
             field = BY_NAME[key.field]
-            turned = {NumberField: "highest first", TextField: "from Z to A"}.get(type(field), "in reverse")
-            said.append(f"{field.noun} ({turned})" if key.descending else field.noun)
-        return f", sorted by {', then by '.join(said)}" if said else ""
+            direction = {NumberField: "highest first", TextField: "from Z to A"}.get(type(field), "in reverse")
+            orders.append(f"{field.noun} ({direction})" if key.descending else field.noun)
+        return f", sorted by {', then by '.join(orders)}" if orders else ""
 
 
 def _noun(rest: list[Node]) -> str:
-    """The quality that names the cards, which is then said and gone."""
+    """The quality that names the cards; it is removed from ``rest``."""
     for part in rest:
         match part:
             case Term("is", Op.HAS, (Choice(code),)) if code in _NOUNS:
@@ -257,13 +257,13 @@ def _noun(rest: list[Node]) -> str:
     return "cards"
 
 
-def saying(says: Says, op: Op, words: str) -> Phrase:
-    """A field's own words for a condition, with its values put in."""
-    if op is Op.NE and says.other:
-        return Phrase.of(says.other.format(words))
-    if op is Op.EQ and says.equals:
-        return Phrase.of(says.equals.format(words))
-    return replace(Phrase.of(says.has.format(words)), flipped=op is Op.NE)
+def phrase(wording: Wording, op: Op, words: str) -> Phrase:
+    """A field's wording of a condition, with its values."""
+    if op is Op.NE and wording.other:
+        return Phrase.of(wording.other.format(words))
+    if op is Op.EQ and wording.equals:
+        return Phrase.of(wording.equals.format(words))
+    return replace(Phrase.of(wording.has.format(words)), flipped=op is Op.NE)
 
 
 def _number(field: NumberField, term: Term) -> list[Phrase]:
@@ -273,12 +273,12 @@ def _number(field: NumberField, term: Term) -> list[Phrase]:
     if term.op in _ORDER_WORDS:
         return [Phrase(f"{costs} {_ORDER_WORDS[term.op]} {_amount(amounts[0])}")]
     if term.op is Op.NE:
-        others = listed([_amount(amount) for amount in amounts if amount is not Absent.NONE], "or")
+        others = join_words([_amount(amount) for amount in amounts if amount is not Absent.NONE], "or")
         return [Phrase(f"have {a_number} other than {others}" if others else f"have {a_number}")]
     phrases = []
     numbers = [_amount(amount) for amount in amounts if isinstance(amount, int)]
     if numbers:
-        phrases.append(Phrase(f"{costs} {listed(numbers, 'or')}"))
+        phrases.append(Phrase(f"{costs} {join_words(numbers, 'or')}"))
     if Mark.DASH in amounts:
         phrases.append(Phrase(f"have a dash for {field.noun}"))
     if Mark.UNKNOWN in amounts:
@@ -313,15 +313,15 @@ def _comparison(node: Compare) -> Phrase:
 
 
 def _sum(numbers: Sum) -> str:
-    said = ""
+    text = ""
     for sign, part in numbers.parts:
         word = str(part) if isinstance(part, int) else BY_NAME[part].noun
-        joint = "minus" if sign < 0 else "plus"
-        said = f"{said} {joint} {word}" if said else word if sign > 0 else f"minus {word}"
-    return said
+        operator = "minus" if sign < 0 else "plus"
+        text = f"{text} {operator} {word}" if text else word if sign > 0 else f"minus {word}"
+    return text
 
 
-def _shown(value: Value) -> str:
+def _quote(value: Value) -> str:
     match value:
         case Text(text):
             return f"“{' '.join(text.split())}”"
@@ -331,8 +331,8 @@ def _shown(value: Value) -> str:
             raise TypeError(f"{value!r} is not text")
 
 
-def listed(words: Sequence[str], joint: str) -> str:
+def join_words(words: Sequence[str], conjunction: str) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

@@ -1,4 +1,4 @@
-"""Orders: every list has one total order, numbers before what is no number, and codes to settle the rest."""
+"""Sort orders. Each is total: cards without a value come last, and codes break ties."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from cards.query.kinds import ChoiceField, NumberField, TextField
 from cards.query.tree import SortKey
 from cards.query.vocabulary import Vocabulary
 
-#: For each card of the catalogue, its place; equal places are settled by the next key.
+#: The rank of each card of the catalogue; equal ranks are settled by the next key.
 Ranks = tuple[int, ...]
 
 
 def ranks(vocabulary: Vocabulary, key: SortKey) -> Ranks:
-    """Each card's place by one key. Cards without a value to sort by come last in both directions."""
+    """Each card's rank by one key. Cards without a value come last in both directions."""
     read = _reader(vocabulary, key.field)
     values = [read(entry) for entry in vocabulary.entries]
     present = sorted({value for value in values if value is not None}, reverse=key.descending)
-    place = {value: position for position, value in enumerate(present)}
-    return tuple(len(place) if value is None else place[value] for value in values)
+    rank_of = {value: rank for rank, value in enumerate(present)}
+    return tuple(len(rank_of) if value is None else rank_of[value] for value in values)
 
 
 def _reader(vocabulary: Vocabulary, name: str) -> Callable[[SearchEntry], Any]:
-    """What to sort by: all values of one field are of one kind, so they compare."""
+    """Reads the value to sort by; all values of one field are comparable."""
     field = BY_NAME[name]
     match field:
         case NumberField():
@@ -35,9 +35,7 @@ def _reader(vocabulary: Vocabulary, name: str) -> Callable[[SearchEntry], Any]:
             codes = [option.code for option in vocabulary.choices(name).options]
             holds, present = field.holds, field.present
             return lambda entry: (
-                next((place for place, code in enumerate(codes) if holds(entry, code)), None)
-                if present(entry)
-                else None
+                next((rank for rank, code in enumerate(codes) if holds(entry, code)), None) if present(entry) else None
             )
         case TextField():
             text = field.read

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from dataclasses import field as kept
+from dataclasses import field as dataclass_field
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
@@ -13,7 +13,7 @@ from cards.catalogue.stats import Mark
 
 
 class Op(StrEnum):
-    """How a field is held against a value."""
+    """How a field is compared with a value."""
 
     HAS = ":"
     EQ = "="
@@ -54,7 +54,7 @@ class Choice:
 
 
 class Absent(StrEnum):
-    """Asked for where a card has no such number at all."""
+    """The value of a number that the card does not have."""
 
     NONE = "none"
 
@@ -72,8 +72,8 @@ _PERIOD: Final = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _DAYS_OF_A_MONTH: Final = timedelta(days=31)
 
 
-def read_period(text: str) -> Period | None:
-    """A day, a month or a year, written from the largest to the smallest; nothing if there is none such."""
+def parse_period(text: str) -> Period | None:
+    """Parse a day, month or year such as ``2026-05-31``; ``None`` if it is not one."""
     found = _PERIOD.fullmatch(text)
     if found is None:
         return None
@@ -91,7 +91,7 @@ def read_period(text: str) -> Period | None:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One of a field's fixed values, and how many of it there must be."""
+    """One of a field's fixed values, and how many there must be."""
 
     code: str
     op: Op
@@ -108,28 +108,27 @@ class Bare:
     """A word, phrase or expression without a field."""
 
     value: Text | Pattern
-    span: Span = kept(default=_NOWHERE, compare=False)
+    span: Span = dataclass_field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A field against values, any of which will do (with ``!=``: none of which may fit)."""
+    """A field and values, any of which may match (with ``!=``, none may)."""
 
     field: str
     op: Op
     values: tuple[Value, ...]
-    span: Span = kept(default=_NOWHERE, compare=False)
+    span: Span = dataclass_field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Numbers of a card and plain numbers, added and subtracted: pairs of a sign and what it stands before."""
+    """Fields and plain numbers, added and subtracted: pairs of a sign and what it applies to."""
 
     parts: tuple[tuple[int, str | int], ...]
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The fields that are added up."""
         return tuple(part for _, part in self.parts if isinstance(part, str))
 
     def __str__(self) -> str:
@@ -144,7 +143,7 @@ class Compare:
     left: Sum
     op: Op
     right: Sum
-    span: Span = kept(default=_NOWHERE, compare=False)
+    span: Span = dataclass_field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +151,7 @@ class Not:
     """Every card that the part does not match."""
 
     part: Node
-    span: Span = kept(default=_NOWHERE, compare=False)
+    span: Span = dataclass_field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +159,7 @@ class And:
     """Every card that all parts match."""
 
     parts: tuple[Node, ...]
-    span: Span = kept(default=_NOWHERE, compare=False)
+    span: Span = dataclass_field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,28 +167,28 @@ class Or:
     """Every card that some part matches."""
 
     parts: tuple[Node, ...]
-    span: Span = kept(default=_NOWHERE, compare=False)
+    span: Span = dataclass_field(default=_NOWHERE, compare=False)
 
 
 Leaf = Bare | Term | Compare
 Node = Leaf | Not | And | Or
 
 
-def negated(part: Node, span: Span = _NOWHERE) -> Node:
-    """Turn a condition round; turned twice, it is itself."""
+def negate(part: Node, span: Span = _NOWHERE) -> Node:
+    """Negate a condition; negated twice, it is itself."""
     return part.part if isinstance(part, Not) else Not(part, span)
 
 
-def every(parts: tuple[Node, ...], span: Span = _NOWHERE) -> Node:
-    """All of the parts, without a nested ``And``."""
+def conjunction(parts: tuple[Node, ...], span: Span = _NOWHERE) -> Node:
+    """Combine conditions, without a nested ``And``."""
     flat: list[Node] = []
     for part in parts:
         flat.extend(part.parts if isinstance(part, And) else (part,))
     return flat[0] if len(flat) == 1 else And(tuple(flat), span)
 
 
-def some(parts: tuple[Node, ...], span: Span = _NOWHERE) -> Node:
-    """Any of the parts, without a nested ``Or``."""
+def disjunction(parts: tuple[Node, ...], span: Span = _NOWHERE) -> Node:
+    """Combine alternatives, without a nested ``Or``."""
     flat: list[Node] = []
     for part in parts:
         flat.extend(part.parts if isinstance(part, Or) else (part,))
@@ -209,18 +208,18 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A whole query: a condition, or ``None`` for every card, and the order asked for.
+    """A whole query: a condition, or ``None`` for everything, and a sort order.
 
-    Two queries are equal when they ask the same in the same way, however they were spelled.
+    Two queries are equal if they have the same conditions in the same structure, however they were spelled.
     """
 
     root: Node | None = None
     sort: tuple[SortKey, ...] = ()
-    text: str = kept(default="", compare=False)
+    text: str = dataclass_field(default="", compare=False)
 
     @property
     def canonical(self) -> str:
-        """The query in one fixed spelling, which reads back as an equal query."""
+        """The query in its canonical spelling, which parses as an equal query."""
         parts = [] if self.root is None else [write(self.root)]
         if self.sort:
             parts.append(write_sort(self.sort))
@@ -228,14 +227,14 @@ class Query:
 
     @property
     def conjuncts(self) -> tuple[Node, ...]:
-        """The conditions that must all hold, as far as the query is written so."""
+        """The top-level conditions, all of which must be met."""
         if self.root is None:
             return ()
         return self.root.parts if isinstance(self.root, And) else (self.root,)
 
 
 _PLAIN_WORD: Final = re.compile(r"\w[\w'.-]*\Z")
-#: Words that join conditions; to be looked for they need quotation marks.
+#: Words that join conditions; to search for them, quote them.
 CONNECTIVES: Final = frozenset({"and", "or", "not"})
 
 
@@ -261,10 +260,10 @@ def _grouped(part: Node) -> str:
 
 
 def write_value(value: Value) -> str:
-    """A value so that it reads back as itself; quoted where it has to be."""
+    """A value as it is written in a query, quoted where necessary."""
     match value:
         case Text(text) | Choice(text):
-            return text if _PLAIN_WORD.match(text) and text.lower() not in CONNECTIVES else quoted(text)
+            return text if _PLAIN_WORD.match(text) and text.lower() not in CONNECTIVES else quote(text)
         case Pattern(text):
             return f"/{text}/"
         case Counted(code, op, number):
@@ -275,13 +274,13 @@ def write_value(value: Value) -> str:
             return str(value)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A phrase in quotation marks."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def write_sort(keys: tuple[SortKey, ...]) -> str:
-    """The order in its canonical spelling."""
+    """The sort order in its canonical spelling."""
     if all(key.descending for key in keys):
         return "-sort:" + ",".join(key.field for key in keys)
     return "sort:" + ",".join(map(str, keys))

@@ -1,4 +1,4 @@
-"""The values a query may name: which there are, how else they may be written, and which was probably meant."""
+"""The values that a query can name, their alternative spellings, and which one was probably meant."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from cards.query.entries import SearchEntry, searchable
 from cards.query.fields import CARDS
 from cards.query.kinds import ChoiceField, Option, Table, WordsField, World
 
-#: How alike two words must be, of 100, before one is offered for the other.
-_ALIKE: Final = 65
+#: How similar two words must be, out of 100, before one is suggested for the other.
+_MIN_SIMILARITY: Final = 65
 
 _SEPARATORS: Final = re.compile(r"[\s_-]+")
 
 
 def spellings(words: Iterable[str]) -> Mapping[str, str]:
-    """Words by their folded spelling, the first of equal ones; to look for the nearest in."""
-    found: dict[str, str] = {}
+    """Words by their folded spelling, for ``nearest``; of equal ones the first."""
+    by_spelling: dict[str, str] = {}
     for word in words:
-        found.setdefault(fold(word), word)
-    return found
+        by_spelling.setdefault(fold(word), word)
+    return by_spelling
 
 
 def nearest(written: str, candidates: Mapping[str, str]) -> str | None:
-    """The word most like what was written, if any is like it; ties go to the first."""
-    found = process.extractOne(fold(written), candidates.keys(), scorer=fuzz.ratio, score_cutoff=_ALIKE)
-    return None if found is None else candidates[found[0]]
+    """The candidate most similar to what was written, if any is similar enough; ties go to the first."""
+    match = process.extractOne(fold(written), candidates.keys(), scorer=fuzz.ratio, score_cutoff=_MIN_SIMILARITY)
+    return None if match is None else candidates[match[0]]
 
 
-def spelled_alike(text: str) -> str:
+def normalise(text: str) -> str:
     """One spelling for codes and names: ``City Character`` is ``city_character``."""
     return _SEPARATORS.sub(" ", fold(text)).strip()
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The options of one field, ready to be looked up."""
+    """The options of one field, indexed."""
 
     options: tuple[Option, ...]
     by_code: Mapping[str, Option]
@@ -55,37 +55,37 @@ class Choices:
         """Index the options; a code wins over a name, a name over another option's alias."""
         spellings: dict[str, Option] = {}
         for option in options:
-            spellings.setdefault(spelled_alike(option.code), option)
+            spellings.setdefault(normalise(option.code), option)
         for option in options:
             for name in (option.label, *option.aliases):
-                spellings.setdefault(spelled_alike(name), option)
+                spellings.setdefault(normalise(name), option)
         return cls(options, {option.code: option for option in options}, spellings)
 
     def matching(self, written: str) -> tuple[Option, ...]:
-        """The options that may be meant: one by its exact spelling, else all that have a word beginning so."""
-        key = spelled_alike(written)
+        """The options that may be meant: the one spelled exactly so, or else all with a word that starts so."""
+        key = normalise(written)
         exact = self.by_spelling.get(key)
         if exact is not None:
             return (exact,)
-        begun = [option for spelling, option in self.by_spelling.items() if spelling.startswith(key)]
-        if not begun:
-            begun = [option for spelling, option in self.by_spelling.items() if f" {key}" in spelling]
-        return tuple(dict.fromkeys(begun)) if key else ()
+        matches = [option for spelling, option in self.by_spelling.items() if spelling.startswith(key)]
+        if not matches:
+            matches = [option for spelling, option in self.by_spelling.items() if f" {key}" in spelling]
+        return tuple(dict.fromkeys(matches)) if key else ()
 
     def nearest(self, written: str) -> Option | None:
-        """The option most like what was written, or of which a word is that no other has."""
+        """The option most similar to what was written, by its whole spelling or by a word that no other has."""
         owners: dict[str, set[Option]] = {}
         for spelling, option in self.by_spelling.items():
             for word in spelling.split():
                 owners.setdefault(word, set()).add(option)
         by_word = {word: next(iter(owning)) for word, owning in owners.items() if len(owning) == 1}
         by_word.update(self.by_spelling)
-        found = nearest(spelled_alike(written), {word: word for word in by_word})
+        found = nearest(normalise(written), {word: word for word in by_word})
         return None if found is None else by_word[found]
 
 
 class Vocabulary:
-    """Everything a catalogue and its formats let a query name."""
+    """Every value that a catalogue and its formats give a query."""
 
     def __init__(
         self, catalogue: Catalogue | None = None, formats: Sequence[Format] = (), table: Table = CARDS
@@ -93,12 +93,14 @@ class Vocabulary:
         self.table: Final = table
         self.world: Final = World(catalogue or Catalogue(version="", cards=()), tuple(formats))
         self._choices: Final = {
-            each.name: Choices.of(each.options(self.world)) for each in table.fields if isinstance(each, ChoiceField)
+            field.name: Choices.of(field.options(self.world))
+            for field in table.fields
+            if isinstance(field, ChoiceField)
         }
         self._terms: Final = {
-            each.name: {searchable(term): term for term in each.known(self.world)}
-            for each in table.fields
-            if isinstance(each, WordsField)
+            field.name: {searchable(term): term for term in field.known(self.world)}
+            for field in table.fields
+            if isinstance(field, WordsField)
         }
 
     @cached_property
@@ -112,16 +114,16 @@ class Vocabulary:
         return self._choices[field]
 
     def option(self, field: str, code: str) -> Option:
-        """The option of a code; a code taken as written stands for itself."""
+        """The option with this code; an unknown code stands for itself."""
         return self._choices[field].by_code.get(code) or Option(code, code, code)
 
     def terms(self, field: str) -> Mapping[str, str]:
-        """The terms of a field of terms: as searching sees them, and as they are printed."""
+        """The terms of a field: as the search sees them, and as they are printed."""
         return self._terms[field]
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """Every name and full name, to look for the nearest in."""
+        """Every name and full name."""
         return spellings(name for card in self.world.catalogue for name in (card.name, card.full_name))
 
     @cached_property
@@ -131,7 +133,7 @@ class Vocabulary:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """Every word that searching can find, those of names and traits before those of texts."""
+        """Every searchable word, those of names and traits before those of rules text."""
         texts = (entry.text for entry in self.entries)
         return spellings(
             dict.fromkeys((*self.name_words.values(), *_words(self.world.catalogue.traits), *_words(texts)))

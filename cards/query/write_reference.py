@@ -13,14 +13,13 @@ END: Final = "<!-- generated: end -->"
 
 
 def renewed(document: str, vocabulary: Vocabulary) -> str:
-    """The document with what stands between its marks written anew."""
+    """The document with its generated part replaced."""
     before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{reference(vocabulary)}\n\n{END}{after}"
 
 
 def main() -> None:
-    """Renew the reference in place."""
     data = read_data()
     document = REFERENCE.read_text(encoding="utf-8")
     REFERENCE.write_text(renewed(document, Vocabulary(data.catalogue, data.formats)), encoding="utf-8")

@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import NEUTRAL, Card, CardType, Catalogue, Zone
-from cards.pages.results import corrected, highlight_faults
-from cards.query import Engine, FacetValue, Result, SortKey
+from cards.pages.results import highlight_faults
+from cards.query import Engine, FacetValue, Result, SortKey, apply_suggestions
 from cards.search import Snapshot
 from cards.templatetags.site import emblem, icon
 from decks.legality import Code, Violation
@@ -186,7 +186,7 @@ def _mask(result: Result, search: Search, card_pool: CardPool, engine: Engine) -
 
 
 def _faults(search: Search, result: Result, deck_id: str) -> dict[str, Any]:
-    guess = result.did_you_mean if result.valid else corrected(result.text, result.faults)
+    guess = result.did_you_mean if result.valid else apply_suggestions(result.text, result.faults)
     return {
         "typed": highlight_faults(result.text, result.faults),
         "messages": [fault.message for fault in result.faults],

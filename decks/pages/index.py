@@ -13,7 +13,8 @@ from django.urls import path, reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
-from cards.pages.results import corrected, highlight_faults
+from cards.pages.results import highlight_faults
+from cards.query import apply_suggestions
 from cards.query.lexer import MAX_LENGTH
 from cards.store import current_catalogue
 from decks import queries
@@ -57,7 +58,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
         "sentence": found.sentence if query else "",
         "faults": found.faults,
         "typed": highlight_faults(query, found.faults),
-        "guess": corrected(query, found.faults) if found.faults else None,
+        "guess": apply_suggestions(query, found.faults) if found.faults else None,
         "sort": sort,
         "sorts": [(name, label, _path(query, name)) for name, label in SORTS.items()],
         "starters": starters,

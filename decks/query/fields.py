@@ -15,12 +15,12 @@ from cards.query.kinds import (
     Example,
     NumberField,
     Option,
-    Says,
     Table,
     TextField,
+    Wording,
     World,
 )
-from cards.query.tree import quoted
+from cards.query.tree import quote
 from decks.query.sheet import CODE_SEPARATOR, split_codes
 
 #: The default order.
@@ -65,7 +65,7 @@ def _card_options(cards: Iterable[Card]) -> tuple[Option, ...]:
 
 
 def _as_value(name: str) -> str:
-    return name if name.isalpha() else quoted(name)
+    return name if name.isalpha() else quote(name)
 
 
 def _qualities(_: World) -> tuple[Option, ...]:
@@ -82,7 +82,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
             Example("leader:01089", "decks led by the card with that code"),
         ),
         noun="leader",
-        says=Says("are led by {}", other="are led by somebody other than {}"),
+        wording=Wording("are led by {}", other="are led by somebody other than {}"),
         holds=lambda sheet, code: sheet.leader in split_codes(code),
         options=_leaders,
         present=lambda sheet: sheet.leader is not None,
@@ -93,7 +93,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         description="The leader's faction; none for decks without a leader.",
         examples=(Example("f:castille", "Castille decks"), Example("f:eisen,ussura", "decks of either faction")),
         noun="faction",
-        says=Says("are {}", other="have a faction other than {}"),
+        wording=Wording("are {}", other="have a faction other than {}"),
         holds=lambda sheet, code: (sheet.faction or "none") == code,
         options=faction_options,
         present=lambda sheet: sheet.faction is not None,
@@ -111,7 +111,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
             Example('-card:"Not Today"', "decks that do not run it"),
         ),
         noun="card",
-        says=Says("run {}"),
+        wording=Wording("run {}"),
         holds=lambda sheet, code: sheet.copies(code) > 0,
         options=_cards,
         count=lambda sheet, code: sheet.copies(code),
@@ -122,7 +122,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         description="The formats in which the deck is legal, by the rules in force when it was saved.",
         examples=(Example("legal:core-only", "decks that use the core set only"),),
         noun="format",
-        says=Says("are legal in {}"),
+        wording=Wording("are legal in {}"),
         holds=lambda sheet, code: code in sheet.legal_in,
         options=format_options,
     ),
@@ -132,7 +132,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         description="The deck's owner, by full user name.",
         examples=(Example("by:five-sails", "decks by Five Sails itself"),),
         noun="owner",
-        says=Says("are by {}", other="are by somebody other than {}"),
+        wording=Wording("are by {}", other="are by somebody other than {}"),
         read=lambda sheet: sheet.owners,
         whole=True,
     ),
@@ -163,7 +163,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         description="The deck's name. With =, the whole name must match.",
         examples=(Example("n:starter", "decks with “starter” in their name"),),
         noun="name",
-        says=Says("have {} in the name", "are named {}", "have a name without {}"),
+        wording=Wording("have {} in the name", "are named {}", "have a name without {}"),
         sortable=True,
         read=lambda sheet: sheet.names,
     ),
@@ -173,7 +173,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         description="The deck's description.",
         examples=(Example("d:sealed", "decks with “sealed” in their description"),),
         noun="description",
-        says=Says("have {} in the description", "have the description {}", "have a description without {}"),
+        wording=Wording("have {} in the description", "have the description {}", "have a description without {}"),
         read=lambda sheet: sheet.descriptions,
     ),
     ChoiceField(
@@ -181,7 +181,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
         description="Properties of the deck.",
         examples=(Example("is:starter", "the published starter decks"),),
         noun="quality",
-        says=Says("are {} decks"),
+        wording=Wording("are {} decks"),
         holds=lambda sheet, code: sheet.starter,
         options=_qualities,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cards.query.kinds import AnyField
-from cards.query.sentence import Phrase, Speaker, listed
+from cards.query.sentence import Phrase, Speaker, join_words
 from cards.query.tree import Choice, Counted, Node, Op, Period, SortKey, Term, Text, Value
 from decks.query.fields import NEWEST
 from web.number_format import plural
@@ -29,9 +29,9 @@ _MAX_SHOWN: Final = 10**9
 
 class DeckSpeaker(Speaker):
     def noun_phrase(self, rest: list[Node]) -> str:
-        adjectives, faction = self.adjectives(rest), self.taken(rest, "faction")
-        leader, owner = self.taken(rest, "leader"), self._owner(rest)
-        legal = self.taken(rest, "legal")
+        adjectives, faction = self.adjectives(rest), self.take(rest, "faction")
+        leader, owner = self.take(rest, "leader"), self._owner(rest)
+        legal = self.take(rest, "legal")
         posts = (leader and f"led by {leader}", owner and f"by {owner}", legal and f"legal in {legal}")
         return " ".join(word for word in (*adjectives, faction, "decks", *posts) if word)
 
@@ -40,7 +40,7 @@ class DeckSpeaker(Speaker):
             match part:
                 case Term("by", Op.HAS | Op.EQ, values):
                     rest.remove(part)
-                    return listed([value.text for value in values if isinstance(value, Text)], "or")
+                    return join_words([value.text for value in values if isinstance(value, Text)], "or")
         return ""
 
     def sorted_by(self, keys: tuple[SortKey, ...]) -> str:
@@ -76,7 +76,7 @@ def _shown(number: int) -> str:
 
 
 def _likes(term: Term) -> Phrase:
-    numbers = listed([_shown(value) for value in term.values if isinstance(value, int)], "or")
+    numbers = join_words([_shown(value) for value in term.values if isinstance(value, int)], "or")
     noun = "like" if numbers == "1" else "likes"
     how = {**_COUNTS, Op.NE: "a number of likes other than {}"}.get(term.op, "{}").format(numbers)
     return Phrase(f"have {how}" if term.op is Op.NE else f"have {how} {noun}")
@@ -86,7 +86,7 @@ def _moment(term: Term) -> Phrase:
     periods = [value for value in term.values if isinstance(value, Period)]
     if term.op in _MOMENTS:
         return Phrase.of(f"were updated {_MOMENTS[term.op].format(_period(periods[0]))}")
-    words = listed([_when(period) for period in periods], "or")
+    words = join_words([_when(period) for period in periods], "or")
     return Phrase(f"updated {words}", "were", flipped=term.op is Op.NE)
 
 

@@ -20,12 +20,11 @@ from cards.pages.results import (
     TEXT_PAGE_SIZE,
     CardSearch,
     View,
-    corrected,
     highlight_faults,
     results_context,
 )
-from cards.query import Engine, SortKey
-from cards.query.facets import resorted
+from cards.query import Engine, SortKey, apply_suggestions
+from cards.query.facets import with_sort
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +163,7 @@ def test_another_order_keeps_the_words_of_the_query(client: Client, engine: Engi
     assert f'<a href="{asking("F:cast duelist sort:name")}" data-live aria-current="true">Name' in page
     assert f'<a href="{asking("F:cast duelist -sort:cost")}" data-live>Cost</a>' in page
     assert f'<a href="{asking("F:cast duelist")}" data-live>Card number</a>' in page
-    either = resorted(engine.parse("t:risk or t:scheme"), (SortKey("cost"),))
+    either = with_sort(engine.parse("t:risk or t:scheme"), (SortKey("cost"),))
     assert engine.search(either).mask == engine.search("t:risk or t:scheme").mask
 
 
@@ -219,4 +218,4 @@ def test_no_text_breaks_the_page_or_escapes_into_it(query: str) -> None:
     if not result.valid:
         shown = re.sub("<[^>]*>", "", highlight_faults(query, result.faults))
         assert shown.replace("\N{NO-BREAK SPACE}", "") == html.escape(query)
-        corrected(query, result.faults)
+        apply_suggestions(query, result.faults)

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cards.query.entries import searchable
-from cards.query.tree import quoted
+from cards.query.tree import quote
 from cards.store import current_catalogue
 from decks import queries
 from decks.decklist import Decklist
@@ -27,7 +27,7 @@ TEXTS = ("folded_name", "folded_description")
 
 
 def found(needle, field=""):
-    return set(search_decks(f"{field}{quoted(needle)}", Deck.objects.all()).queryset.values_list("pk", flat=True))
+    return set(search_decks(f"{field}{quote(needle)}", Deck.objects.all()).queryset.values_list("pk", flat=True))
 
 
 def make(name, description=""):

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 
 from cards.catalogue import Card, CardType, Catalogue
 from cards.catalogue.folding import fold
-from cards.pages.results import corrected, highlight_faults
-from cards.query import Engine, QueryError
+from cards.pages.results import highlight_faults
+from cards.query import Engine, QueryError, apply_suggestions
 from decks.decklist import MAX_DECK_SIZE, Decklist
 from rules.facts import DAYS, USUAL_PANACHE, planning_draw, printed_panache
 from rules.odds.answers import Answer, Step, calculate, sides
@@ -234,7 +234,7 @@ class _Page:
         try:
             found = understand(row.wish, self.deck, self.engine)
         except QueryError as error:
-            guess = corrected(row.q, error.faults) or ""
+            guess = apply_suggestions(row.q, error.faults) or ""
             return replace(
                 shown,
                 faults=tuple(fault.message for fault in error.faults),

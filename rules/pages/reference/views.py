@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from cards.paths import search_path
 from cards.query import Engine
-from cards.query.tree import quoted
+from cards.query.tree import quote
 from cards.search import current_snapshot
 from rules.pages.reference.html import Writer
 from rules.pages.reference.library import Library, chapter_path, current_library, place_path, rule_link
@@ -139,7 +139,7 @@ def _letters(library: Library) -> list[dict[str, Any]]:
 
 def _meaning(library: Library, engine: Engine, meaning: Meaning) -> dict[str, Any]:
     term = meaning.term
-    query = f"kw:{quoted(term.name)}" if term.keyword else f"x:{quoted(term.name)}"
+    query = f"kw:{quote(term.name)}" if term.keyword else f"x:{quote(term.name)}"
     return {
         "anchor": meaning.anchor,
         "name": term.name,

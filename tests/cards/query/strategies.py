@@ -21,9 +21,9 @@ from cards.query.tree import (
     Sum,
     Term,
     Text,
-    every,
-    negated,
-    some,
+    conjunction,
+    disjunction,
+    negate,
 )
 from cards.query.vocabulary import Vocabulary
 
@@ -118,9 +118,9 @@ def nodes(vocabulary: Vocabulary):
     return st.recursive(
         leaves(vocabulary),
         lambda inner: st.one_of(
-            inner.map(negated),
-            st.lists(inner, min_size=2, max_size=3).map(tuple).map(every),
-            st.lists(inner, min_size=2, max_size=3).map(tuple).map(some),
+            inner.map(negate),
+            st.lists(inner, min_size=2, max_size=3).map(tuple).map(conjunction),
+            st.lists(inner, min_size=2, max_size=3).map(tuple).map(disjunction),
         ),
         max_leaves=8,
     )

@@ -7,9 +7,9 @@ import pytest
 
 from cards.catalogue.stats import Mark
 from cards.query import Engine, SortKey, parse_sort
-from cards.query.engine import MASKS_KEPT, RESULTS_KEPT
+from cards.query.engine import MAX_CACHED_MASKS, MAX_CACHED_RESULTS
 from cards.query.fields import SORTABLE
-from cards.query.tree import quoted
+from cards.query.tree import quote
 
 
 def codes(engine: Engine, text: str) -> list[str]:
@@ -114,10 +114,10 @@ def test_what_finds_something_needs_no_other_offer(engine: Engine) -> None:
 
 def test_every_card_is_found_by_its_name_and_by_its_code(engine: Engine) -> None:
     for card in engine.catalogue:
-        assert card in engine.search(f"name={quoted(card.full_name)}").cards
+        assert card in engine.search(f"name={quote(card.full_name)}").cards
         assert engine.search(f"code={card.code}").cards == (card,)
         assert card in engine.search(card.full_name).cards
-        assert card in engine.search(" ".join(map(quoted, card.full_name.split()))).cards
+        assert card in engine.search(" ".join(map(quote, card.full_name.split()))).cards
 
 
 BOMBS = [
@@ -146,10 +146,10 @@ def test_no_query_runs_away(engine: Engine, text: str) -> None:
 
 
 def test_what_is_kept_is_bounded(little: Engine) -> None:
-    for number in range(RESULTS_KEPT + MASKS_KEPT + 10):
+    for number in range(MAX_CACHED_RESULTS + MAX_CACHED_MASKS + 10):
         little.search(f"word{number}")
-    assert little._results.cache_info().currsize <= RESULTS_KEPT
-    assert little._leaf_mask.cache_info().currsize <= MASKS_KEPT
+    assert little._results.cache_info().currsize <= MAX_CACHED_RESULTS
+    assert little._leaf_mask.cache_info().currsize <= MAX_CACHED_MASKS
     assert little.search("epee") is little.search("epee")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.query import Engine, Fault, QueryError, parse, parse_sort, underline
+from cards.query import Engine, Fault, QueryError, parse, parse_sort
 from cards.query.lexer import MAX_DEPTH, MAX_LENGTH, MAX_PATTERN, MAX_PATTERNS, MAX_TERMS
 
 #: The query, what is underlined, a piece of the message, and the corrected query.
@@ -16,19 +16,19 @@ CASES = [
     ("t:risk <3", "<", "", None),
     ("d'arrent:x", ":", "needs a field before it", None),
     # Operators
-    ("f<castille", "<", "The field faction has no order", "f:castille"),
-    ("n>=a", ">=", "The field name has no order", "n:a"),
-    ("cost=<3", "=<", "is written “<=”", "cost<=3"),
-    ("cost=>3", "=>", "is written “>=”", "cost>=3"),
-    ("cost<>3", "<>", "is written “!=”", "cost!=3"),
-    ("cost==3", "==", "is written “=”", "cost=3"),
+    ("f<castille", "<", "The field faction can’t be compared with “<”", "f:castille"),
+    ("n>=a", ">=", "The field name can’t be compared with “>=”", "n:a"),
+    ("cost=<3", "=<", "Write “<=” instead", "cost<=3"),
+    ("cost=>3", "=>", "Write “>=” instead", "cost>=3"),
+    ("cost<>3", "<>", "Write “!=” instead", "cost!=3"),
+    ("cost==3", "==", "Write “=” instead", "cost=3"),
     ("cost<1,2", "1,2", "takes one value", None),
     ("influence<-", "-", "A dash is not a number", None),
     ("influence>=?", "?", "Unknown is not a number", None),
     ("influence>none", "none", "None is not a number", None),
-    ("1<cost<3", "<", "One comparison at a time", "1<cost cost<3"),
-    ("1 < cost < 3", "<", "One comparison at a time", "1 < cost cost< 3"),
-    ("cost<parry+1<3", "<", "One comparison at a time", None),
+    ("1<cost<3", "<", "one comparison at a time", "1<cost cost<3"),
+    ("1 < cost < 3", "<", "one comparison at a time", "1 < cost cost< 3"),
+    ("cost<parry+1<3", "<", "one comparison at a time", None),
     # Values
     ("f:castile", "castile", "Did you mean castille? faction can be: castille, eisen", "f:castille"),
     ("f:castille,eizen", "eizen", "Did you mean eisen?", "f:castille,eisen"),
@@ -49,22 +49,22 @@ CASES = [
     ("tr:irate", "irate", "Did you mean Pirate?", "tr:Pirate"),
     ("tr:qqqq", "qqqq", "No card has the trait “qqqq”. There are: Academic", None),
     ("k:uniqe", "uniqe", "Did you mean Unique?", "k:Unique"),
-    ("t:/risk/", "/risk/", "takes one of its values, not an expression", None),
-    ("cost:cheap", "cheap", "is not a field with numbers", None),
+    ("t:/risk/", "/risk/", "takes one of its values, not a regular expression", None),
+    ("cost:cheap", "cheap", "is not a number field", None),
     ("cost:1.5", "1.5", "is not a number", None),
     ('cost:"2"', '"2"', "is not a number", "cost:2"),
     ("cost:/2/", "/2/", "is not a number", None),
-    ("cost:1-3", "1-3", "A range is written cost>=1 cost<=3", "cost:1,2,3"),
-    ("cost:1+2", "1+2", "Add plain numbers up yourself", None),
-    ("cost>1-2", "1-2", "Add plain numbers up yourself", None),
+    ("cost:1-3", "1-3", "Write a range as cost>=1 cost<=3", "cost:1,2,3"),
+    ("cost:1+2", "1+2", "A sum needs at least one field", None),
+    ("cost>1-2", "1-2", "A sum needs at least one field", None),
     ("thrust>pary", "pary", "Did you mean parry?", "thrust>parry"),
-    ("riposte+name>2", "name", "is not a field with numbers", None),
+    ("riposte+name>2", "name", "is not a number field", None),
     ("riposte+parry>-", "-", "A dash is not a number", None),
     ("riposte+parry:?", "?", "Unknown is not a number", None),
-    ("riposte+parry:1,2", "1,2", "one thing at a time", None),
-    ('riposte+parry>"x"', '"x"', "only compared with numbers", None),
-    ("1+2>3", "1+2>3", "Neither side has a field", None),
-    ("1:1", "1:1", "Neither side has a field", None),
+    ("riposte+parry:1,2", "1,2", "only one value", None),
+    ('riposte+parry>"x"', '"x"', "only be compared with numbers", None),
+    ("1+2>3", "1+2>3", "Neither side of this comparison has a field", None),
+    ("1:1", "1:1", "Neither side of this comparison has a field", None),
     # What is missing
     ("f:", "f:", "“f:” needs a value after it", None),
     ("cost<=", "cost<=", "“cost<=” needs a value after it", None),
@@ -77,7 +77,7 @@ CASES = [
     ('""', '""', "nothing between the quotation marks", None),
     ("n:''' ''' \"  \"", '"  "', "nothing between the quotation marks", None),
     ("//", "//", "nothing between the slashes", None),
-    ('"\u0301"', '"\u0301"', "nothing here to look for", None),
+    ('"\u0301"', '"\u0301"', "nothing here to search for", None),
     ("t:risk or", "or", "“or” needs something after it", "t:risk "),
     ("or t:risk", "or", "“or” needs something before it", " t:risk"),
     ("a or or b", "or", "“or” needs something after it", "a  or b"),
@@ -85,8 +85,8 @@ CASES = [
     ("not", "not", "“not” needs something after it", ""),
     ("(not) a", "not", "“not” needs something after it", "() a"),
     ("a (or b)", "or", "“or” needs something before it", "a ( b)"),
-    ("a - b", "-", "A dash alone says nothing", "a  b"),
-    ("-", "-", "A dash alone says nothing", ""),
+    ("a - b", "-", "A lone dash does nothing", "a  b"),
+    ("-", "-", "A lone dash does nothing", ""),
     ("()", "()", "nothing between the parentheses", ""),
     ("sort:", "sort:", "needs a field after it", None),
     ("sort: t:risk", "sort:", "needs a field after it", None),
@@ -98,22 +98,22 @@ CASES = [
     ("(a or b", "(", "never closed", "a or b"),
     ("a or b)", ")", "closes nothing", "a or b"),
     # Shapes that belong to other languages
-    ("f:(castille or eisen)", "(castille or eisen)", "with commas instead of parentheses", "f:castille,eisen"),
-    ('f:("a" or b)', "(", "with commas instead of parentheses", None),
-    ("/iron/i", "i", "Nothing may follow the closing slash", "/iron/"),
+    ("f:(castille or eisen)", "(castille or eisen)", "with commas instead of using parentheses", "f:castille,eisen"),
+    ('f:("a" or b)', "(", "with commas instead of using parentheses", None),
+    ("/iron/i", "i", "Nothing can follow the closing slash", "/iron/"),
     # Expressions
     ("x:/(a|b/", "/(a|b/", "missing )", None),
     ("x:/[a/", "/[a/", "missing ]", None),
-    ("/(?=a)b/", "/(?=a)b/", "looking ahead or behind", None),
+    ("/(?=a)b/", "/(?=a)b/", "lookahead and lookbehind", None),
     (r"/(a)\1/", r"/(a)\1/", "invalid escape", None),
     ("/((a{1,30}){1,30})/", "/((a{1,30}){1,30})/", "it is too large", None),
     (r"/\pL{999}/", r"/\pL{999}/", "it is too large", None),
     # Order
     ("sort:cots", "cots", "Did you mean cost?", "sort:cost"),
-    ("sort:trait", "trait", "cannot be sorted by “trait”", None),
+    ("sort:trait", "trait", "can’t sort by “trait”", None),
     ("sort:cost,-nme", "nme", "Did you mean name?", "sort:cost,-name"),
-    ("sort<cost", "<", "written with a colon", "sort:cost"),
-    ("(a sort:cost)", "sort:", "outside the parentheses", None),
+    ("sort<cost", "<", "takes a colon", "sort:cost"),
+    ("(a sort:cost)", "sort:", "move it out of the parentheses", None),
 ]
 
 
@@ -122,7 +122,7 @@ def test_fault(engine: Engine, text: str, place: str, message: str, corrected: s
     (fault,) = engine.search(text).faults
     assert text[fault.start : fault.end] == place
     assert message in fault.message
-    assert corrected is None or fault.corrected(text) == corrected
+    assert corrected is None or fault.correct(text) == corrected
 
 
 def test_all_faults_of_meaning_come_at_once(engine: Engine) -> None:
@@ -130,7 +130,7 @@ def test_all_faults_of_meaning_come_at_once(engine: Engine) -> None:
     faults = engine.search(text).faults
     assert [text[fault.start : fault.end] for fault in faults] == ["fction", "cots", "rsk", "pyrate", "costt"]
     for fault in reversed(faults):
-        text = fault.corrected(text) or ""
+        text = fault.correct(text) or ""
     assert text == "faction:castille cost:1 (t:risk or tr:Pirate) sort:cost"
     assert engine.search(text).valid
 
@@ -138,7 +138,7 @@ def test_all_faults_of_meaning_come_at_once(engine: Engine) -> None:
 def test_suggestions_lead_to_a_readable_query(engine: Engine) -> None:
     for text, *_ in CASES:
         (fault,) = engine.search(text).faults
-        better = fault.corrected(text)
+        better = fault.correct(text)
         if better is not None and text not in ("(not) a", "a or or b", "a and or b"):
             assert engine.search(better).valid, better
 
@@ -150,7 +150,7 @@ LIMITS = [
     ("+".join(["cost"] * MAX_TERMS) + ">cost", "+".join(["cost"] * (MAX_TERMS + 1)) + ">cost", "40 words and values"),
     ("(" * MAX_DEPTH + "a" + ")" * MAX_DEPTH, "(" * (MAX_DEPTH + 1) + "a" + ")" * (MAX_DEPTH + 1), "15 deep"),
     (f"/{'a' * MAX_PATTERN}/", f"/{'a' * (MAX_PATTERN + 1)}/", "100 characters"),
-    ("/a/ " * MAX_PATTERNS, "/a/ " * (MAX_PATTERNS + 1), "4 expressions"),
+    ("/a/ " * MAX_PATTERNS, "/a/ " * (MAX_PATTERNS + 1), "4 regular expressions"),
 ]
 
 
@@ -163,11 +163,6 @@ def test_limits(within: str, beyond: str, message: str) -> None:
     (fault,) = caught.value.faults
     assert message in fault.message
     assert 0 <= fault.start < fault.end <= len(beyond)
-
-
-def test_underline_points_at_the_fault() -> None:
-    assert underline("f:castile t:risk", Fault("", 2, 9)) == "f:castile t:risk\n  ^^^^^^^"
-    assert underline("a\tb", Fault("", 3, 3)) == "a b\n   ^"
 
 
 def test_an_error_says_all_its_faults() -> None:

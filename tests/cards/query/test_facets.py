@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards.query import Engine, Facet, QueryError, parse_sort, resorted
-from cards.query.facets import FACETS, TRAITS_SHOWN
+from cards.query import Engine, Facet, QueryError, parse_sort, with_sort
+from cards.query.facets import FACETS, MAX_TRAITS
 
 QUERIES = [
     "",
@@ -81,7 +81,7 @@ def test_toggle(engine: Engine, text: str, field: str, value: str, written: str)
 @pytest.mark.parametrize("keys", ["", "cost", "-thrust,name"])
 def test_another_order_leaves_the_conditions_alone(engine: Engine, text: str, keys: str) -> None:
     sort = parse_sort(keys)
-    again = engine.search(resorted(engine.parse(text), sort))
+    again = engine.search(with_sort(engine.parse(text), sort))
     assert again.sort == sort
     assert again.mask == engine.search(text).mask
 
@@ -103,7 +103,7 @@ def test_the_facets_and_their_values(engine: Engine) -> None:
     assert faction["eisen"].count == len(engine.search("f:eisen"))
     assert faction["none"].label == "No faction"
     assert {value.label for value in found["deck"].values} >= {"Faction deck", "City deck"}
-    assert len(found["trait"].values) <= TRAITS_SHOWN
+    assert len(found["trait"].values) <= MAX_TRAITS
     counts = [value.count for value in found["trait"].values]
     assert counts == sorted(counts, reverse=True)
     assert min(counts) > 0

@@ -52,7 +52,7 @@ def test_the_place_and_the_guess(text, place, suggestion):
     assert text[fault.start : fault.end] == place
     if suggestion is not None:
         assert fault.suggestion == suggestion
-        assert parse(fault.corrected(text), WORDS)
+        assert parse(fault.correct(text), WORDS)
     assert fault.message
 
 
@@ -60,7 +60,7 @@ def test_errors_speak_of_decks():
     assert "likes" in faults(">3")[0].message
     assert "dash" not in faults("likes:x")[0].message
     assert "newest, likes, name" in faults("sort:date")[0].message
-    assert "Decks are not looked for by expressions" in faults("/x/")[0].message
+    assert "Decks can’t be searched with regular expressions" in faults("/x/")[0].message
 
 
 def test_a_beginning_that_many_cards_share_is_not_guessed_at():
