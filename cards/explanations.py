@@ -1,4 +1,4 @@
-"""Explanations of the game's terms inside texts. ``fivesails_site.panels`` registers who gives them."""
+"""Explanations of game terms inside texts. ``fivesails_site.panels`` registers the explainer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cards.catalogue import Catalogue
 
 
 class Explainer(Protocol):
-    """Explains the terms of one text, each where it first occurs."""
+    """Explains the terms of one text, each where it first occurs; escapes everything else."""
 
     def term(self, name: str) -> str:
         """HTML of a word that is known to be a term."""
@@ -20,7 +20,7 @@ class Explainer(Protocol):
 
 
 class Silent:
-    """Escapes and explains nothing."""
+    """Only escapes."""
 
     def term(self, name: str) -> str:
         return escape(name)

@@ -1,4 +1,4 @@
-"""Brings the database to the state of the data files, and says what that changed."""
+"""Brings the database up to date with the data files, and reports what changed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PARTS: tuple[type[db.Model], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a load did, by card code. A card that decks still hold is retired, not removed."""
+    """What a load did, by card code. A card that is still in a deck is retired, not removed."""
 
     added: tuple[str, ...]
     changed: tuple[str, ...]
@@ -40,13 +40,13 @@ class Changes:
     def __str__(self) -> str:
         return (
             f"{len(self.added)} added, {len(self.changed)} changed, {len(self.removed)} removed"
-            f", {len(self.retired)} retired because decks hold them"
+            f", {len(self.retired)} retired because decks still use them"
         )
 
 
 @transaction.atomic
 def load(data: CardData) -> Changes:
-    """Make the database hold exactly ``data``; all of it or, on an error, nothing."""
+    """Make the database match ``data``, in one transaction."""
     stored = read_catalogue("")
     before = {card.code: card for card in stored}
     after = {card.code: card for card in data.catalogue}
@@ -205,7 +205,7 @@ def _ruling_rows(cards: Iterable[Card]) -> list[models.Ruling]:
 
 
 def _remove(codes: Iterable[str]) -> tuple[str, ...]:
-    """Delete cards that left the data, but retire those that something protects, such as a deck."""
+    """Delete cards that left the data; retire those that are protected, for example by a deck."""
     retired = []
     for code in codes:
         try:
@@ -218,7 +218,7 @@ def _remove(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def _drop_unused_lists(data: CardData) -> None:
-    """Forget list entries that left the data, as far as no kept card still bears them."""
+    """Delete list entries that left the data, unless a retired card still uses them."""
     catalogue = data.catalogue
     models.Trait.objects.exclude(name__in=data.traits).filter(cards=None).delete()
     models.Keyword.objects.exclude(name__in=[term.name for term in catalogue.terms]).filter(cards=None).delete()

@@ -1,4 +1,4 @@
-"""How cards are stored. What they mean is in ``catalogue.py``."""
+"""How cards are stored. What they mean is in ``cards.catalogue``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CardSet(models.Model):
 
 
 class Faction(models.Model):
-    """A nation, or the neutral mark."""
+    """A nation, or neutral."""
 
     code = models.SlugField(primary_key=True)
     name = models.CharField(max_length=40, unique=True)
@@ -107,7 +107,6 @@ class Card(models.Model):
         return f"{self.code} {self.name}"
 
     def get_absolute_url(self) -> str:
-        """The card's own page."""
         return reverse("cards:card", kwargs={"code": self.code, "slug": slugify(self.name)})
 
 

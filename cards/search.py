@@ -1,4 +1,4 @@
-"""The cards as of the newest load, with what pages need beside them; one snapshot for each process."""
+"""The newest load of the cards with its search engine and list rows; one snapshot per process."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def current_snapshot() -> Snapshot:
     global _snapshot
     catalogue, uploads = current_catalogue(), upload_keys()
     snapshot = _snapshot
-    # Identity, not version: a catalogue that was read again must not be mixed with the earlier one's cards.
+    # Identity, not version: cards of a catalogue that was read again must not mix with those of the earlier one.
     if snapshot is None or snapshot.catalogue is not catalogue:
         snapshot = Snapshot(catalogue, Engine(catalogue, load_formats()), uploads)
     elif snapshot.uploads is not uploads and snapshot.uploads != uploads:

@@ -25,28 +25,28 @@ from cards.catalogue import (
 from cards.catalogue.datafiles import load_city_decks
 from cards.catalogue.stats import STAT_NAMES
 
-_NEWEST: Final = f"SELECT version FROM {models.CardLoad._meta.db_table} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our table
+_NEWEST_VERSION: Final = f"SELECT version FROM {models.CardLoad._meta.db_table} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our table
 
 _current: Catalogue | None = None
-_reading: Final = Lock()
+_lock: Final = Lock()
 
 
 def current_catalogue() -> Catalogue:
     """The catalogue of the newest load: one small query, and the cards only when they changed."""
-    found = _current
-    if found is None or found.version != _newest_version():
-        found = _read_by_one()
-    return found
+    catalogue = _current
+    if catalogue is None or catalogue.version != _newest_version():
+        catalogue = _reload()
+    return catalogue
 
 
-def _read_by_one() -> Catalogue:
-    """The newest, read by one thread for all.
+def _reload() -> Catalogue:
+    """The newest catalogue, read by one thread for all.
 
-    Were each to read its own, they would be equal but not the same, and whatever is kept by catalogue would from then
-    on compare them card by card each time it is looked for.
+    If each thread read its own, they would be equal but not identical, and every cache keyed by catalogue would
+    compare them card by card at each lookup.
     """
     global _current
-    with _reading:
+    with _lock:
         version = _newest_version()
         if _current is None or _current.version != version:
             _current = read_catalogue(version)
@@ -54,15 +54,15 @@ def _read_by_one() -> Catalogue:
 
 
 def _newest_version() -> str:
-    # Asked for every page: written out, it takes a fifth of the time that building the query takes.
+    # Runs for every page: raw SQL takes a fifth of the time that building the query takes.
     with connection.cursor() as cursor:
-        cursor.execute(_NEWEST)
+        cursor.execute(_NEWEST_VERSION)
         row = cursor.fetchone()
     return row[0] if row else ""
 
 
 def read_catalogue(version: str) -> Catalogue:
-    """Every card out of the database, in a number of queries that does not grow."""
+    """Every card in the database, in a constant number of queries."""
     rows = models.Card.objects.prefetch_related(
         "abilities",
         "printings",

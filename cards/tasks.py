@@ -1,4 +1,4 @@
-"""What the worker does for the card database."""
+"""Background tasks of the card database."""
 
 from pathlib import Path
 
@@ -8,17 +8,17 @@ from django.conf import settings
 from cards.faces import FaceStore
 from cards.store import current_catalogue
 
-#: What pages show first comes first; the largest size is drawn when somebody asks for it.
-AHEAD = ("grid", "thumb", "strip", "page")
+#: In the order in which pages need them; the largest size is drawn on demand.
+SIZES_DRAWN_AHEAD = ("grid", "thumb", "strip", "page")
 CARDS_PER_TASK = 30
 
 
 @shared_task
 def draw_missing_faces() -> None:
-    """Draw, in small portions, every face that a page may soon ask for and nobody has drawn."""
+    """Draw the missing faces that pages will soon need, a few per task."""
     catalogue = current_catalogue()
     store = FaceStore(Path(settings.FACES_ROOT))
-    for size in AHEAD:
+    for size in SIZES_DRAWN_AHEAD:
         codes = [card.code for card, _, _ in store.missing(catalogue, (size,), ("webp",))]
         for start in range(0, len(codes), CARDS_PER_TASK):
             draw_faces.delay(codes[start : start + CARDS_PER_TASK], size)
@@ -26,7 +26,7 @@ def draw_missing_faces() -> None:
 
 @shared_task
 def draw_faces(codes: list[str], size: str) -> None:
-    """Draw some faces; one that exists by now costs nothing."""
+    """Draw these faces, skipping those that exist by now."""
     catalogue = current_catalogue()
     store = FaceStore(Path(settings.FACES_ROOT))
     for code in codes:

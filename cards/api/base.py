@@ -1,4 +1,4 @@
-"""What every public call shares: JSON whatever was asked for, strict parameters, tags, limits."""
+"""What every public endpoint shares: JSON only, strict parameters, entity tags, rate limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cards.api.documents import Documents, documents_of
+from cards.api.documents import Documents, get_documents
 from cards.api.parameters import check_names
 from cards.catalogue import Catalogue
 from cards.store import current_catalogue
@@ -23,45 +23,43 @@ class JsonAlways(BaseContentNegotiation):
     """There is one representation, so no ``Accept`` header can ask for a wrong one."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
-        """Public calls have no body."""
         return parsers[0]
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
-        """JSON."""
         return renderers[0], renderers[0].media_type
 
 
 class PublicView(APIView):
-    """A call that anyone may make and any cache may keep."""
+    """An endpoint open to everyone, whose responses any cache may store."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
     throttle_classes = (AddressThrottle,)
     renderer_classes = (JSONRenderer,)
     content_negotiation_class = JsonAlways
-    #: The query parameters this call knows; any other is an error.
+    #: The query parameters of this endpoint; any other is an error.
     parameters: ClassVar[tuple[str, ...]] = ()
-    #: Seconds for which a copy need not be checked again.
+    #: Seconds for which a cached response is fresh.
     max_age: ClassVar[int] = 60
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse what the call does not understand before doing anything."""
+        """Reject unknown parameters before doing anything."""
         super().initial(request, *args, **kwargs)
-        # A method that the call does not have is refused as such, whatever its query.
+        # A method that the endpoint does not have is rejected as such, whatever its parameters.
         if hasattr(self, str(request.method).lower()):
             check_names(request.query_params, self.parameters)
 
     def documents(self, catalogue: Catalogue | None = None) -> Documents:
-        """The documents of the newest load, addressed the way this request came."""
-        return documents_of(catalogue or current_catalogue(), self.request.build_absolute_uri("/").rstrip("/"))
+        """The documents of the newest load, with URLs on the host of this request."""
+        return get_documents(catalogue or current_catalogue(), self.request.build_absolute_uri("/").rstrip("/"))
 
     def answer(self, body: bytes) -> HttpResponse:
-        """The document, or 304 when the client has it."""
+        """The document, or 304 if the client has it."""
         cache_control = f"public, max-age={self.max_age}, must-revalidate"
         return conditional(self.request, HttpResponse(body, content_type="application/json"), cache_control, ())
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Tell how much of the limit is left; let no cache keep an error."""
+        """Add the rate limit headers, and keep errors out of caches."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for name, value in getattr(request, "rate_limit", {}).items():
             response[name] = value

@@ -1,4 +1,4 @@
-"""What the API says, written out once per version of the cards and then only copied."""
+"""The API's responses as JSON, encoded once per version of the cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IMAGE_SIZE: Final = "page"
 
 
 class Documents:
-    """Every answer about one version of the cards, for one origin of absolute addresses."""
+    """Every response about one version of the cards, with absolute URLs for one origin."""
 
     def __init__(self, catalogue: Catalogue, uploads: Mapping[str, str], origin: str) -> None:
         self.catalogue = catalogue
@@ -34,27 +34,26 @@ class Documents:
             card.code: dump(card_record(card, origin, uploads)) for card in (*catalogue.retired, *catalogue.cards)
         }
         self.all_cards = b"[" + b",".join(self._cards[card.code] for card in catalogue) + b"]"
-        self.sets = dump([set_record(each, catalogue, origin) for each in catalogue.sets])
-        self.factions = dump([faction_record(each, catalogue, origin) for each in catalogue.factions])
-        self.formats = dump([format_record(each, catalogue) for each in load_formats()])
+        self.sets = dump([set_record(card_set, catalogue, origin) for card_set in catalogue.sets])
+        self.factions = dump([faction_record(faction, catalogue, origin) for faction in catalogue.factions])
+        self.formats = dump([format_record(format_, catalogue) for format_ in load_formats()])
         self.version = dump(version_record(data_version(catalogue, uploads)))
 
     def card(self, card: Card) -> bytes:
-        """One card."""
         return self._cards[card.code]
 
     def page(self, count: int, cards: Iterable[Card], next_url: str | None, previous_url: str | None) -> bytes:
-        """A page of a listing, put together from the cards' finished parts."""
+        """A page of a listing, assembled from encoded cards."""
         head = dump({"count": count, "next": next_url, "previous": previous_url})
         return head[:-1] + b',"results":[' + b",".join(self._cards[card.code] for card in cards) + b"]}"
 
 
-def documents_of(catalogue: Catalogue, origin: str) -> Documents:
-    """The documents of a catalogue, addressed from ``origin`` (scheme and host)."""
+def get_documents(catalogue: Catalogue, origin: str) -> Documents:
+    """The documents of a catalogue, with URLs on ``origin`` (scheme and host)."""
     return _documents(catalogue, tuple(sorted(upload_keys().items())), origin)
 
 
-# A host or two, and the versions around a load.
+# Enough for a host or two and the versions around a load.
 @lru_cache(maxsize=6)
 def _documents(catalogue: Catalogue, uploads: tuple[tuple[str, str], ...], origin: str) -> Documents:
     return Documents(catalogue, dict(uploads), origin)
@@ -66,7 +65,7 @@ def dump(content: object) -> bytes:
 
 
 def card_record(card: Card, origin: str, uploads: Mapping[str, str]) -> dict[str, Any]:
-    """A card as the API's contract names its fields."""
+    """A card with the fields of the API's contract."""
     upload = uploads.get(card.code)
     images = {size: origin + face_path(card, size, "webp", upload) for size in SIZES}
     return {
@@ -109,19 +108,19 @@ def card_record(card: Card, origin: str, uploads: Mapping[str, str]) -> dict[str
 
 
 def set_record(card_set: CardSet, catalogue: Catalogue, origin: str) -> dict[str, Any]:
-    """A set, and how many cards came in it."""
+    """A set, and how many cards are in it."""
     count = sum(any(printing.set == card_set.code for printing in card.printings) for card in catalogue)
     return {**asdict(card_set), "cards": count, "url": origin + reverse("cards:set", args=[card_set.code])}
 
 
 def faction_record(faction: Faction, catalogue: Catalogue, origin: str) -> dict[str, Any]:
-    """A faction, and how many cards bear its mark."""
+    """A faction, and how many cards it has."""
     count = Counter(card.faction for card in catalogue)[faction.code]
     return {**asdict(faction), "cards": count, "url": origin + reverse("cards:faction", args=[faction.code])}
 
 
 def format_record(rules: Format, catalogue: Catalogue) -> dict[str, Any]:
-    """A format's numbers, and how many cards its decks may draw on."""
+    """A format, and how many cards are legal in it."""
     return {
         "code": rules.code,
         "name": rules.name,
@@ -143,5 +142,5 @@ def format_record(rules: Format, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def version_record(cards: str) -> dict[str, str]:
-    """The change markers: when none of them changed, no answer did."""
+    """The change markers: while they are the same, so are all responses."""
     return {"cards": cards, "engine": engine_marker(), "api": API_VERSION}

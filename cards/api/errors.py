@@ -1,4 +1,4 @@
-"""What can be wrong with a call, in the API's one error shape."""
+"""The API's errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cards.query import Fault
 
 
 class BadParameter(APIException):
-    """A query parameter that is unknown, given twice, or has a value that cannot be used."""
+    """A query parameter that is unknown, repeated or has an invalid value."""
 
     status_code = 400
     default_code = "bad_parameter"
@@ -22,7 +22,7 @@ class BadParameter(APIException):
 
 
 class BadQuery(APIException):
-    """A query that the search language cannot read; every fault of it at once."""
+    """An invalid search query, with all its faults."""
 
     status_code = 400
     default_code = "bad_query"
@@ -33,6 +33,6 @@ class BadQuery(APIException):
 
 
 class NoSuchPage(NotFound):
-    """A page behind the last one."""
+    """A page past the last one."""
 
     default_code = "no_such_page"

@@ -1,4 +1,4 @@
-"""The OpenAPI document arranged for a page that people read."""
+"""The OpenAPI document, arranged for the documentation page."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ _REFERENCE: Final = "#/components/schemas/"
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What may be sent along."""
-
     name: str
     where: str
     required: bool
@@ -24,8 +22,6 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What may come back."""
-
     status: str
     description: str
     shape: str
@@ -33,7 +29,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One address and what it does."""
+    """One endpoint and method."""
 
     name: str
     method: str
@@ -41,7 +37,7 @@ class Call:
     summary: str
     description: str
     tag: str
-    #: The shape of what is sent, if anything is; and whether it takes a token or a session.
+    #: The shape of the request body, if any; and whether a token or a session is required.
     body: str
     guarded: bool
     parameters: tuple[Parameter, ...]
@@ -49,17 +45,17 @@ class Call:
 
     @property
     def inputs(self) -> tuple[Parameter, ...]:
-        """What goes into the address."""
+        """The query parameters."""
         return tuple(each for each in self.parameters if each.where == "query")
 
     @property
     def can_be_tried(self) -> bool:
-        """Whether a plain form or link can make the call, and does no harm."""
+        """Whether a plain form or link can safely make the call."""
         return self.method == "GET"
 
     @property
     def sample_path(self) -> str:
-        """The address with sample values in it."""
+        """The path with sample values."""
         path = self.path
         for each in self.parameters:
             if each.where == "path":
@@ -69,7 +65,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A JSON object by its fields: name, type, meaning."""
+    """A JSON object: the name, type and description of its fields."""
 
     name: str
     description: str
@@ -78,8 +74,6 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The whole document."""
-
     title: str
     version: str
     description: str
@@ -88,7 +82,7 @@ class Guide:
 
     @property
     def tags(self) -> Mapping[str, tuple[Call, ...]]:
-        """Calls by what they are about, in the order in which the tags first come."""
+        """Calls by tag, in the order in which the tags first occur."""
         found: dict[str, list[Call]] = {}
         for call in self.calls:
             found.setdefault(call.tag, []).append(call)
@@ -157,7 +151,7 @@ def _answer(status: str, record: Mapping[str, Any]) -> Answer:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """A schema in a few words."""
+    """A schema's type in a few words."""
     if "$ref" in schema:
         return str(schema["$ref"]).removeprefix(_REFERENCE)
     for key in ("oneOf", "anyOf", "allOf"):

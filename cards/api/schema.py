@@ -1,4 +1,4 @@
-"""What the OpenAPI document says about each call."""
+"""The OpenAPI description of each endpoint."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ PROBLEM = "application/problem+json"
 _CARDS, _LISTS, _META = ["Cards"], ["Lists"], ["About the API"]
 
 HEADERS = [
+    OpenApiParameter("ETag", str, OpenApiParameter.HEADER, response=[200, 304], description="A strong entity tag."),
     OpenApiParameter(
-        "ETag", str, OpenApiParameter.HEADER, response=[200, 304], description="Strong tag of the answer."
+        "RateLimit-Limit", int, OpenApiParameter.HEADER, response=True, description="Requests per window."
     ),
-    OpenApiParameter("RateLimit-Limit", int, OpenApiParameter.HEADER, response=True, description="Calls per window."),
-    OpenApiParameter("RateLimit-Remaining", int, OpenApiParameter.HEADER, response=True, description="Calls left."),
+    OpenApiParameter("RateLimit-Remaining", int, OpenApiParameter.HEADER, response=True, description="Requests left."),
     OpenApiParameter(
-        "RateLimit-Reset", int, OpenApiParameter.HEADER, response=True, description="Seconds to the next."
+        "RateLimit-Reset", int, OpenApiParameter.HEADER, response=True, description="Seconds until the next window."
     ),
     OpenApiParameter("Retry-After", int, OpenApiParameter.HEADER, response=[429], description="Seconds to wait."),
 ]
 IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="A tag from before: 304 if nothing changed."
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="An earlier ETag; the response is 304 if nothing changed.",
 )
 _Q = "A query in the search language, such as `f:castille t:risk cost<=1`."
 
@@ -36,17 +39,20 @@ def _call(
     summary: str,
     description: str,
     tags: list[str],
-    answer: Any,
+    response: Any,
     *parameters: OpenApiParameter,
     errors: dict[int, str] | None = None,
 ) -> Any:
-    """One call: its answer, and the errors it shares with every other."""
+    """Describe an endpoint: its response, and the errors that all endpoints share."""
     problems = {
-        400: "A parameter is unknown, given twice, or cannot be used; or the query cannot be read.",
+        400: "A parameter is unknown, repeated or invalid, or the query is invalid.",
         **(errors or {}),
-        429: "Too many calls: wait as long as Retry-After says.",
+        429: "Too many requests: wait as long as Retry-After says.",
     }
-    responses: dict[Any, Any] = {200: answer, 304: OpenApiResponse(description="The tag sent is still the right one.")}
+    responses: dict[Any, Any] = {
+        200: response,
+        304: OpenApiResponse(description="Nothing has changed since the given ETag."),
+    }
     for status, text in problems.items():
         responses[status, PROBLEM] = OpenApiResponse(serializers.ProblemSerializer, description=text)
     return extend_schema(
@@ -64,32 +70,31 @@ def _call(
 card_list = _call(
     "listCards",
     "Search cards",
-    "Cards that a query finds, in a total order that never changes between pages: by the query's own `sort:`, or else "
-    "by the keys of `sort`, and then by code.",
+    "Cards that match a query, in a stable order: by the query's own `sort:`, or else by `sort`, and then by code.",
     _CARDS,
     serializers.CardPageSerializer,
-    OpenApiParameter("q", str, description=f"{_Q} Empty or absent: every card."),
+    OpenApiParameter("q", str, description=f"{_Q} Leave it out for all cards."),
     OpenApiParameter(
         "sort",
         {"type": "string", "maxLength": 200},
-        description=f"Keys separated by commas, each with `-` in front to turn it around: {', '.join(SORTABLE)}.",
+        description=f"Sort keys separated by commas; `-` in front of one reverses it: {', '.join(SORTABLE)}.",
     ),
     OpenApiParameter(
         "page",
         {"type": "integer", "minimum": 1, "maximum": MAX_PAGE, "default": 1},
-        description="Which page; one behind the last is not found.",
+        description="Which page; one past the last is not found.",
     ),
     OpenApiParameter(
         "page_size",
         {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE},
-        description="How many cards to a page.",
+        description="Cards per page.",
     ),
     errors={404: "There is no such page."},
 )
 card_detail = _call(
     "getCard",
     "One card",
-    "By its code or by the code of one of its printings.",
+    "By its code or that of one of its printings.",
     _CARDS,
     serializers.CardSerializer,
     OpenApiParameter(
@@ -103,33 +108,33 @@ card_detail = _call(
 all_cards = _call(
     "getAllCards",
     "Every card",
-    "One document with all cards, by code. Keep its tag: asking again costs nothing until a card changes.",
+    "All cards in one document, sorted by code. Keep its ETag: until a card changes, the response is an empty 304.",
     _CARDS,
     serializers.CardSerializer(many=True),
 )
 explain = _call(
     "explainQuery",
     "Explain a query",
-    "The query as a plain sentence; or each of its faults, with its place in characters and what to write instead.",
+    "The query as a plain sentence; or each of its faults, with its position and a suggestion.",
     _CARDS,
     serializers.ExplanationSerializer,
     OpenApiParameter("q", str, required=True, description=f"{_Q} It may be empty."),
 )
 sets = _call("listSets", "Sets", "In order of appearance.", _LISTS, serializers.SetSerializer(many=True))
 factions = _call(
-    "listFactions", "Factions", "The nations and the neutral mark.", _LISTS, serializers.FactionSerializer(many=True)
+    "listFactions", "Factions", "The nations and neutral.", _LISTS, serializers.FactionSerializer(many=True)
 )
 formats = _call(
     "listFormats",
     "Formats",
-    "The rule sets by which decks are judged; exactly one is the default.",
+    "The rule sets that decks are checked against; exactly one is the default.",
     _LISTS,
     serializers.FormatSerializer(many=True),
 )
 version = _call(
     "getVersion",
     "Change markers",
-    "Small and never cached unchecked. While a marker is the same, so is everything that depends on it.",
+    "Small, and always revalidated. While a marker is the same, so is everything that depends on it.",
     _META,
     serializers.VersionSerializer,
 )

@@ -1,4 +1,4 @@
-"""The API's shapes as its schema tells them; tests hold every answer against them."""
+"""The API's shapes, for its schema; tests check every response against them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ZONES = [zone.value for zone in Zone]
 ABILITY_KINDS = [kind.value for kind in AbilityKind]
 STAT_SCHEMA: dict[str, Any] = {
     "oneOf": [{"type": "integer"}, {"type": "string", "enum": ["-", "?"]}, {"type": "null"}],
-    "description": 'A number; "-" for a printed dash; "?" for one we do not know; null for none on this kind of card.',
+    "description": 'A number; "-" for a printed dash; "?" if unknown; null if this kind of card has none.',
 }
 
 
@@ -25,17 +25,17 @@ class StatField(serializers.Field[Any, Any, Any, Any]):
 
 
 class AbilitySerializer(serializers.Serializer[Any]):
-    """One ability in its parts, and as one text."""
+    """One ability, in parts and as one text."""
 
     kind = serializers.ChoiceField(choices=ABILITY_KINDS)
     label = serializers.CharField(
-        allow_blank=True, help_text="The words in front, such as `City Action`; empty where none are printed."
+        allow_blank=True, help_text="The bold label, such as `City Action`; empty if there is none."
     )  # type: ignore[assignment]
     qualifiers = serializers.ListField(child=serializers.CharField())
     trigger = serializers.CharField(allow_null=True)
     cost = serializers.CharField(allow_null=True)
     effect = serializers.CharField()
-    below_bar = serializers.BooleanField(help_text="Whether a scheme's ability stands below its bar.")
+    below_bar = serializers.BooleanField(help_text="Whether a scheme's ability is below its bar.")
     text = serializers.CharField(help_text="The whole ability, with icon tokens such as `{combat}`.")
 
 
@@ -56,58 +56,60 @@ class RulingSerializer(serializers.Serializer[Any]):
 
 
 class _CardHead(serializers.Serializer[Any]):
-    code = serializers.CharField(help_text="The card's own code: two digits of the set and three of the number.")
+    code = serializers.CharField(help_text="The card's code: two digits for the set and three for the number.")
     set = serializers.CharField(help_text="The code of its set.")
     number = serializers.CharField()
     name = serializers.CharField()
     title = serializers.CharField(allow_null=True)
     type = serializers.ChoiceField(choices=CARD_TYPES)
-    deck = serializers.ChoiceField(choices=ZONES, help_text="Where the card goes.")
-    faction = serializers.CharField(allow_null=True, help_text="The code of its faction, `neutral` included.")
+    deck = serializers.ChoiceField(choices=ZONES, help_text="The deck it belongs to.")
+    faction = serializers.CharField(allow_null=True, help_text="The code of its faction, including `neutral`.")
 
 
 _CardStats = type("_CardStats", (_CardHead,), {name: StatField() for name in STAT_NAMES})
 
 
 class CardSerializer(_CardStats):  # type: ignore[misc,valid-type]
-    """A card with everything known about it."""
+    """A card."""
 
     traits = serializers.ListField(child=serializers.CharField())
-    traits_known = serializers.BooleanField(help_text="False where an empty `traits` means that we do not know them.")
+    traits_known = serializers.BooleanField(help_text="False if `traits` is empty because they are unknown.")
     keywords = serializers.ListField(child=serializers.CharField())
     abilities = AbilitySerializer(many=True)
-    text = serializers.CharField(allow_blank=True, help_text="All abilities, a line each.")
+    text = serializers.CharField(allow_blank=True, help_text="All abilities, one per line.")
     printings = PrintingSerializer(many=True)
     rulings = RulingSerializer(many=True)
-    city_number = serializers.IntegerField(allow_null=True, help_text="A city card's place in the order of the City.")
+    city_number = serializers.IntegerField(allow_null=True, help_text="A City card's number in the City Deck.")
     person = serializers.CharField(help_text="Cards of one person clash in a deck.")
-    deckable = serializers.BooleanField(help_text="Whether a player may put the card in a deck at all.")
+    deckable = serializers.BooleanField(help_text="Whether players can put the card in a deck at all.")
     unique = serializers.BooleanField(help_text="At most one copy in a faction deck.")
-    image = serializers.URLField(help_text="The face at page size, as WebP. With `.png` at its end, as PNG.")
-    images = serializers.DictField(child=serializers.URLField(), help_text="The face at every size, by size name.")
+    image = serializers.URLField(help_text="The face at page size, as WebP. Replace the ending with `.png` for a PNG.")
+    images = serializers.DictField(
+        child=serializers.URLField(), help_text="The face at every size, by name of the size."
+    )
     url = serializers.URLField(help_text="The card's page.")
 
 
 class CardPageSerializer(serializers.Serializer[Any]):
     """A page of cards."""
 
-    count = serializers.IntegerField(min_value=0, help_text="How many cards there are on all pages.")
+    count = serializers.IntegerField(min_value=0, help_text="The number of cards on all pages.")
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
     results = CardSerializer(many=True)
 
 
 class QueryFaultSerializer(serializers.Serializer[Any]):
-    """One thing wrong with a query, and its place in it, in characters."""
+    """One fault of a query, with its position in characters."""
 
     message = serializers.CharField()
     start = serializers.IntegerField(min_value=0)
     end = serializers.IntegerField(min_value=0)
-    suggestion = serializers.CharField(allow_null=True, allow_blank=True, help_text="What to put in its place.")
+    suggestion = serializers.CharField(allow_null=True, allow_blank=True, help_text="What to replace it with.")
 
 
 class ExplanationSerializer(serializers.Serializer[Any]):
-    """What a query asks for, in words; or what is wrong with it."""
+    """What a query means, in words; or what is wrong with it."""
 
     valid = serializers.BooleanField()
     explanation = serializers.CharField(allow_blank=True)
@@ -121,17 +123,17 @@ class SetSerializer(serializers.Serializer[Any]):
     number = serializers.CharField()
     name = serializers.CharField()
     year = serializers.IntegerField(allow_null=True)
-    cards = serializers.IntegerField(min_value=0, help_text="How many cards are in it.")
+    cards = serializers.IntegerField(min_value=0, help_text="The number of cards in it.")
     url = serializers.URLField()
 
 
 class FactionSerializer(serializers.Serializer[Any]):
-    """A nation, or the neutral mark."""
+    """A nation, or neutral."""
 
     code = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
-    cards = serializers.IntegerField(min_value=0, help_text="How many cards bear its mark.")
+    cards = serializers.IntegerField(min_value=0, help_text="The number of cards it has.")
     url = serializers.URLField()
 
 
@@ -144,7 +146,7 @@ class FormatSerializer(serializers.Serializer[Any]):
     default = serializers.BooleanField()
     since = serializers.DateField()
     until = serializers.DateField(allow_null=True)
-    sets = serializers.ListField(child=serializers.CharField(), allow_null=True, help_text="`null` for every set.")
+    sets = serializers.ListField(child=serializers.CharField(), allow_null=True, help_text="`null` for all sets.")
     banned = serializers.ListField(child=serializers.CharField())
     approach_size = serializers.IntegerField()
     approach_characters = serializers.IntegerField()
@@ -153,21 +155,21 @@ class FormatSerializer(serializers.Serializer[Any]):
     faction_max = serializers.IntegerField(allow_null=True)
     copies = serializers.IntegerField()
     unique_copies = serializers.IntegerField()
-    cards = serializers.IntegerField(min_value=0, help_text="How many cards its decks may draw on.")
+    cards = serializers.IntegerField(min_value=0, help_text="The number of legal cards.")
 
 
 class VersionSerializer(serializers.Serializer[Any]):
-    """Change markers: compare them, read nothing else into them."""
+    """Change markers, to be compared only."""
 
-    cards = serializers.CharField(help_text="Changes with any fact, text or picture of a card.")
-    engine = serializers.CharField(help_text="Changes with the code that computes answers.")
+    cards = serializers.CharField(help_text="Changes with any card's data, text or picture.")
+    engine = serializers.CharField(help_text="Changes with the code that computes responses.")
     api = serializers.CharField(help_text="The version of this API.")
 
 
 class ProblemErrorSerializer(serializers.Serializer[Any]):
-    """One of the things that were wrong."""
+    """One error."""
 
-    field = serializers.CharField(allow_blank=True, help_text="The parameter it is about.")
+    field = serializers.CharField(allow_blank=True, help_text="The parameter it concerns.")
     code = serializers.CharField()
     message = serializers.CharField()
     start = serializers.IntegerField(required=False, min_value=0, help_text="In a query: where it starts.")
@@ -176,12 +178,12 @@ class ProblemErrorSerializer(serializers.Serializer[Any]):
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
-    """An error, as RFC 9457 describes them."""
+    """An error, according to RFC 9457."""
 
     type = serializers.CharField()
     title = serializers.CharField()
     status = serializers.IntegerField()
-    detail = serializers.CharField(help_text="For people to read.")
-    code = serializers.CharField(help_text="For programs to branch on.")
+    detail = serializers.CharField(help_text="For people.")
+    code = serializers.CharField(help_text="For programs.")
     errors = ProblemErrorSerializer(many=True)  # type: ignore[assignment]
     instance = serializers.CharField(help_text="The path that was called.")

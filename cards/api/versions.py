@@ -1,4 +1,4 @@
-"""What tells a client that answers may have changed, besides the cards themselves."""
+"""The change markers of the API and of the code behind it."""
 
 import hashlib
 from functools import cache
@@ -6,16 +6,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-#: Raised by its first part only when something is renamed, retyped or taken away.
+#: The major version changes only when something is renamed, retyped or removed.
 API_VERSION: Final = "1.0.0"
 
-#: The packages whose code computes answers; found by name, because the later ones build on this one.
+#: The packages whose code computes responses; found by name, because cards may not import the others.
 _ENGINE_PACKAGES: Final = ("cards", "decks", "rules")
 
 
 @cache
 def engine_marker() -> str:
-    """A fingerprint of the code that searches, judges and plays: cached results of older code are stale."""
+    """A fingerprint of the code that searches, checks and plays: cached results of older code are stale."""
     digest = hashlib.sha256()
     for name in _ENGINE_PACKAGES:
         spec = find_spec(name)

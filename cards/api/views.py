@@ -1,4 +1,4 @@
-"""The calls of the card API: each reads its parameters, asks one domain function, and copies finished bytes."""
+"""The endpoints of the card API: each parses its parameters, calls one function, and sends encoded bytes."""
 
 from __future__ import annotations
 
@@ -24,42 +24,41 @@ from web.conditional import conditional
 
 
 class CardList(PublicView):
-    """Cards that a query finds, page by page."""
+    """Cards that match a query, page by page."""
 
     parameters = ("q", "sort", "page", "page_size")
 
     @schema.card_list
     def get(self, request: Request) -> HttpResponse:
-        """Search, cut out the page, and link its neighbours."""
-        given = request.query_params
-        page, size = page_number(given), page_size(given)
+        params = request.query_params
+        page, size = page_number(params), page_size(params)
         try:
-            sort = parse_sort(given.get("sort", ""))
+            sort = parse_sort(params.get("sort", ""))
         except QueryError as error:
             fault = error.faults[0]
             raise BadParameter("sort", fault.message, fault.suggestion) from None
         engine = current_engine()
-        result = engine.search(given.get("q", ""), sort)
+        result = engine.search(params.get("q", ""), sort)
         if result.faults:
             raise BadQuery(result.faults)
         count = len(result.cards)
         pages = max(1, -(-count // size))
         if page > pages:
-            raise NoSuchPage(f"There is no page {page}: the last page is {pages}.")
+            raise NoSuchPage(f"There is no page {page}. The last page is {pages}.")
         cards = result.cards[(page - 1) * size : page * size]
         return self.answer(
             self.documents(engine.catalogue).page(
                 count,
                 cards,
-                self._address(page + 1) if page < pages else None,
-                self._address(page - 1) if page > 1 else None,
+                self._page_url(page + 1) if page < pages else None,
+                self._page_url(page - 1) if page > 1 else None,
             )
         )
 
-    def _address(self, page: int) -> str:
-        given = self.request.query_params.copy()
-        given["page"] = str(page)
-        return self.request.build_absolute_uri(f"{self.request.path}?{given.urlencode()}")
+    def _page_url(self, page: int) -> str:
+        params = self.request.query_params.copy()
+        params["page"] = str(page)
+        return self.request.build_absolute_uri(f"{self.request.path}?{params.urlencode()}")
 
 
 class CardDetail(PublicView):
@@ -67,7 +66,6 @@ class CardDetail(PublicView):
 
     @schema.card_detail
     def get(self, request: Request, code: str) -> HttpResponse:
-        """Look the code up."""
         documents = self.documents()
         card = documents.catalogue.get(code)
         if card is None:
@@ -80,7 +78,6 @@ class AllCards(PublicView):
 
     @schema.all_cards
     def get(self, request: Request) -> HttpResponse:
-        """Copy it."""
         return self.answer(self.documents().all_cards)
 
 
@@ -91,9 +88,9 @@ class Explain(PublicView):
 
     @schema.explain
     def get(self, request: Request) -> HttpResponse:
-        """A query with faults is a good question here, so it is answered, not refused."""
+        """An invalid query is a valid question here: the response says what is wrong with it."""
         if "q" not in request.query_params:
-            raise BadParameter("q", "Give the query to explain as q; it may be empty.")
+            raise BadParameter("q", "The parameter q is required; it may be empty.")
         return self.answer(dump(current_engine().explain(request.query_params["q"])))
 
 
@@ -102,7 +99,6 @@ class Sets(PublicView):
 
     @schema.sets
     def get(self, request: Request) -> HttpResponse:
-        """Copy them."""
         return self.answer(self.documents().sets)
 
 
@@ -111,7 +107,6 @@ class Factions(PublicView):
 
     @schema.factions
     def get(self, request: Request) -> HttpResponse:
-        """Copy them."""
         return self.answer(self.documents().factions)
 
 
@@ -120,41 +115,38 @@ class Formats(PublicView):
 
     @schema.formats
     def get(self, request: Request) -> HttpResponse:
-        """Copy them."""
         return self.answer(self.documents().formats)
 
 
 class Version(PublicView):
-    """What changed since last time."""
+    """The change markers."""
 
     max_age = 0
 
     @schema.version
     def get(self, request: Request) -> HttpResponse:
-        """Copy it."""
         return self.answer(self.documents().version)
 
 
 class Schema(PublicView):
-    """This API, described for programs."""
+    """The OpenAPI document."""
 
     max_age = 3600
 
     @schema.schema
     def get(self, request: Request) -> HttpResponse:
-        """Written once per process."""
         return self.answer(_schema_document())
 
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """The schema as a page for people."""
+    """The schema as a page."""
     return conditional(request, HttpResponse(render_to_string("api/docs.html", {"guide": _guide()}, request)))
 
 
 @cache
 def schema_content() -> dict[str, Any]:
-    """The OpenAPI document, made once per process."""
+    """The OpenAPI document, generated once per process."""
     content: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return content
 

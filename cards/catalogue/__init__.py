@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -14,7 +14,7 @@ from cards.catalogue.stats import STAT_LABELS, Stat
 
 NEUTRAL: Final = "neutral"
 
-#: Stands between a scheme's own text and what lasts the Day (rule 4.2.5).
+#: Separates a scheme's own text from what lasts the Day (rule 4.2.5).
 SCHEME_BAR: Final = "———"
 
 
@@ -33,7 +33,6 @@ class CardType(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name players use."""
         return TYPE_LABELS[self]
 
 
@@ -188,7 +187,7 @@ class Card:
     printings: tuple[Printing, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     city_number: int | None = None
-    #: Whose card this is; the name, where the data say nothing else.
+    #: Whose card this is; by default its name.
     person: str = ""
     deckable: bool = True
 
@@ -197,7 +196,7 @@ class Card:
             object.__setattr__(self, "person", self.name)
 
     def stat(self, name: str) -> Stat:
-        """One of ``STAT_NAMES`` by its name."""
+        """A stat by its name in ``STAT_NAMES``."""
         value: Stat = getattr(self, name)
         return value
 
@@ -223,7 +222,7 @@ class Card:
 
     @property
     def is_neutral(self) -> bool:
-        """Bears the neutral mark, so any leader may run it (rule 2.2)."""
+        """Any leader may run it (rule 2.2)."""
         return self.faction == NEUTRAL
 
     @property
@@ -288,21 +287,21 @@ class Catalogue:
         return code in self._by_code
 
     def card(self, code: str) -> Card:
-        """The card of a code or of one of its printings' codes. :raises KeyError: if there is none."""
+        """The card with this code, its own or a printing's. :raises KeyError: if there is none."""
         return self._by_code[code]
 
     def get(self, code: str) -> Card | None:
-        """The card of a code or of one of its printings' codes, if there is one."""
+        """The card with this code, its own or a printing's, if there is one."""
         return self._by_code.get(code)
 
     @cached_property
     def leaders(self) -> tuple[Card, ...]:
-        """The cards that can lead a deck (D1)."""
+        """The leaders (D1)."""
         return tuple(card for card in self.cards if card.type is CardType.LEADER)
 
     @cached_property
     def traits(self) -> tuple[str, ...]:
-        """Every trait some card bears, in alphabetical order."""
+        """Every trait on any card, in alphabetical order."""
         return tuple(sorted({trait for card in self.cards for trait in card.traits}, key=fold))
 
     @cached_property
@@ -312,12 +311,10 @@ class Catalogue:
 
     @cached_property
     def by_set(self) -> Mapping[str, CardSet]:
-        """Sets by code."""
         return {card_set.code: card_set for card_set in self.sets}
 
     @cached_property
     def by_faction(self) -> Mapping[str, Faction]:
-        """Factions by code."""
         return {faction.code: faction for faction in self.factions}
 
     @cached_property
@@ -335,18 +332,13 @@ class Catalogue:
         return f"{faction} {card.type.label.lower()}" if faction else card.type.label
 
     def named(self, name: str) -> tuple[Card, ...]:
-        """All cards of a name, whatever its accents and case; a full name with its title works too."""
+        """All cards with a name or full name, ignoring accents, case and the kind of quotation marks."""
         return self._by_folded_name.get(fold(name), ())
 
     @cached_property
     def _by_folded_name(self) -> Mapping[str, tuple[Card, ...]]:
-        found: dict[str, list[Card]] = {}
+        by_name: dict[str, list[Card]] = {}
         for card in self.cards:
             for key in dict.fromkeys((fold(card.name), fold(card.full_name))):
-                found.setdefault(key, []).append(card)
-        return {key: tuple(cards) for key, cards in found.items()}
-
-
-def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The total order that every listing falls back to: by code."""
-    return tuple(sorted(cards, key=lambda card: card.code))
+                by_name.setdefault(key, []).append(card)
+        return {key: tuple(cards) for key, cards in by_name.items()}

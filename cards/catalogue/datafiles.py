@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,7 +27,6 @@ from cards.catalogue import (
     Ruling,
     Term,
     Zone,
-    ordered,
 )
 from cards.catalogue.folding import fold
 from cards.catalogue.formats import Format
@@ -41,7 +40,7 @@ LISTS: Final = ("traits", "factions", "terms", "rulings", "city_decks", "formats
 
 @dataclass(frozen=True, slots=True)
 class DataFault:
-    """One thing that is wrong with the data, and where."""
+    """One error in the data, and where it is."""
 
     file: str
     card: str
@@ -54,7 +53,7 @@ class DataFault:
 
 
 class DataError(ValueError):
-    """The card data cannot be used; ``faults`` says everything that is wrong with it."""
+    """The card data is invalid; ``faults`` has everything that is wrong with it."""
 
     def __init__(self, faults: Iterable[DataFault]) -> None:
         self.faults = tuple(faults)
@@ -63,7 +62,7 @@ class DataError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CardData:
-    """All data files, read and found good."""
+    """All data files, read and checked."""
 
     catalogue: Catalogue
     formats: tuple[Format, ...]
@@ -85,13 +84,14 @@ def read_data(directory: Path = DATA) -> CardData:
     rulings: dict[str, list[Ruling]] = {}
     for record in lists["rulings"]:
         rulings.setdefault(record["card"], []).append(Ruling(record["text"], record["source"]))
+    cards = [
+        card_from_record(record, content["set"]["code"], tuple(rulings.get(record["code"], ())))
+        for content in set_files.values()
+        for record in content["cards"]
+    ]
     catalogue = Catalogue(
         version=_content_hash([*set_files.values(), lists]),
-        cards=ordered(
-            card_from_record(record, content["set"]["code"], tuple(rulings.get(record["code"], ())))
-            for content in set_files.values()
-            for record in content["cards"]
-        ),
+        cards=tuple(sorted(cards, key=lambda card: card.code)),
         sets=tuple(CardSet(**content["set"]) for content in set_files.values()),
         factions=tuple(Faction(**record) for record in lists["factions"]),
         terms=tuple(Term(**record) for record in lists["terms"]),
@@ -101,7 +101,7 @@ def read_data(directory: Path = DATA) -> CardData:
 
 
 def content_version(directory: Path = DATA) -> str:
-    """The version that ``read_data`` would give the catalogue, without checking anything."""
+    """The catalogue's version, without checking the data."""
     set_files = [_read_json(path) for path in sorted((directory / "sets").glob("*.json"))]
     return _content_hash([*set_files, {name: _read_json(directory / f"{name}.json") for name in LISTS}])
 
@@ -125,7 +125,7 @@ def load_catalogue() -> Catalogue:
 
 
 def card_from_record(record: Mapping[str, Any], set_code: str, rulings: tuple[Ruling, ...] = ()) -> Card:
-    """Make a card of its record in a set file."""
+    """Make a card from its record in a set file."""
     known = record["traits"] != "?"
     return Card(
         code=record["code"],
@@ -202,65 +202,72 @@ def _schema(directory: Path, name: str) -> Any:
 
 
 def _cross_faults(set_files: Mapping[Path, Any], lists: Mapping[str, Any]) -> Iterator[DataFault]:
-    """What no schema can see: codes used twice, names spelled two ways, references that lead nowhere."""
-    traits, set_codes = set(lists["traits"]), {content["set"]["code"] for content in set_files.values()}
-    uses: Counter[str] = Counter()
-    spelling: dict[tuple[str, str], str] = {}
-    city_codes: set[str] = set()
-    codes: set[str] = set()
+    """What no schema can see: duplicate codes, inconsistent spellings, broken references, bad wording."""
+    traits = frozenset(lists["traits"])
+    spellings: dict[tuple[str, str], str] = {}
     for path, content in set_files.items():
         for record in content["cards"]:
-            code = record["code"]
-            codes.add(code)
-            if record["deck"] == Zone.CITY:
-                city_codes.add(code)
-            uses.update({code, *(printing["code"] for printing in record["printings"])})
-            if not code.startswith(content["set"]["number"]):
-                yield DataFault(
-                    path.name, code, "code", f"does not start with the set's number {content['set']['number']}"
-                )
-            if record["traits"] != "?":
-                for trait in sorted(set(record["traits"]) - traits):
-                    yield DataFault(path.name, code, "traits", f"{trait!r} is not in traits.json")
-            for field, words in [
-                ("name", [record["name"]]),
-                ("printings", [p["artist"] for p in record["printings"] if "artist" in p]),
-            ]:
-                for word in words:
-                    first = spelling.setdefault((field, fold(word)), word)
-                    if first != word:
-                        yield DataFault(path.name, code, field, f"{word!r} is spelled {first!r} elsewhere")
-            for position, ability in enumerate(record["abilities"]):
-                for fault in lint(**_lint_fields(ability)):
-                    place = f"abilities.{position}.{fault.field}"
-                    yield DataFault(path.name, code, place, f"{fault.message}; {fault.suggestion}")
+            for field, message in _record_faults(record, content["set"]["number"], traits, spellings):
+                yield DataFault(path.name, record["code"], field, message)
+    records = [record for content in set_files.values() for record in content["cards"]]
+    uses = Counter(
+        code for record in records for code in {record["code"], *(each["code"] for each in record["printings"])}
+    )
     for code, count in sorted(uses.items()):
         if count > 1:
             yield DataFault("sets", code, "code", f"used by {count} cards")
-    for record in lists["rulings"]:
-        if record["card"] not in codes:
-            yield DataFault("rulings.json", record["card"], "card", "no such card")
-    for deck in lists["city_decks"]:
-        for code in sorted(set(deck["cards"]) - city_codes):
-            yield DataFault("city_decks.json", code, deck["code"], "no such city card")
-    for record in lists["formats"]:
-        for unknown in sorted(set(record["sets"] or ()) - set_codes):
-            yield DataFault("formats.json", "", f"{record['code']}.sets", f"no such set: {unknown}")
-        for field in ("banned", "points"):
-            for unknown in sorted(set(record[field]) - codes):
-                yield DataFault("formats.json", unknown, f"{record['code']}.{field}", "no such card")
+    set_codes = frozenset(content["set"]["code"] for content in set_files.values())
+    yield from _reference_faults(records, set_codes, lists)
     if len({record["code"] for record in lists["formats"] if record["default"]}) != 1:
         yield DataFault("formats.json", "", "default", "exactly one format must be the default")
     yield from _edition_faults(lists["formats"])
 
 
+def _record_faults(
+    record: Mapping[str, Any], set_number: str, traits: Set[str], spellings: dict[tuple[str, str], str]
+) -> Iterator[tuple[str, str]]:
+    """The faults of one card as pairs of a field and a message; ``spellings`` collects names and artists."""
+    if not record["code"].startswith(set_number):
+        yield "code", f"does not start with the set's number {set_number}"
+    if record["traits"] != "?":
+        for trait in sorted(set(record["traits"]) - traits):
+            yield "traits", f"{trait!r} is not in traits.json"
+    artists = (printing["artist"] for printing in record["printings"] if "artist" in printing)
+    for field, text in (("name", record["name"]), *(("printings", artist) for artist in artists)):
+        first = spellings.setdefault((field, fold(text)), text)
+        if first != text:
+            yield field, f"{text!r} is spelled {first!r} elsewhere"
+    for position, ability in enumerate(record["abilities"]):
+        for fault in lint(**_lint_fields(ability)):
+            yield f"abilities.{position}.{fault.field}", f"{fault.message}; {fault.suggestion}"
+
+
+def _reference_faults(
+    records: Iterable[Mapping[str, Any]], set_codes: Set[str], lists: Mapping[str, Any]
+) -> Iterator[DataFault]:
+    decks = {record["code"]: record["deck"] for record in records}
+    city_codes = {code for code, deck in decks.items() if deck == Zone.CITY}
+    for ruling in lists["rulings"]:
+        if ruling["card"] not in decks:
+            yield DataFault("rulings.json", ruling["card"], "card", "no such card")
+    for city_deck in lists["city_decks"]:
+        for code in sorted(set(city_deck["cards"]) - city_codes):
+            yield DataFault("city_decks.json", code, city_deck["code"], "no such city card")
+    for format_ in lists["formats"]:
+        for code in sorted(set(format_["sets"] or ()) - set_codes):
+            yield DataFault("formats.json", "", f"{format_['code']}.sets", f"no such set: {code}")
+        for field in ("banned", "points"):
+            for code in sorted(set(format_[field]) - decks.keys()):
+                yield DataFault("formats.json", code, f"{format_['code']}.{field}", "no such card")
+
+
 def _edition_faults(formats: Iterable[Mapping[str, Any]]) -> Iterator[DataFault]:
-    """Editions of one format follow each other without overlap, so that every day has one judge."""
+    """Editions of one format must not overlap: at most one is in force on any day."""
     last: dict[str, Mapping[str, Any]] = {}
     for record in sorted(formats, key=lambda record: record["since"]):
         before = last.get(record["code"])
         if before and (before["until"] is None or before["until"] > record["since"]):
-            yield DataFault("formats.json", "", f"{record['code']}.since", "two editions of it hold on the same day")
+            yield DataFault("formats.json", "", f"{record['code']}.since", "two editions are in force on the same day")
         last[record["code"]] = record
 
 

@@ -1,4 +1,4 @@
-"""One spelling for searching and comparing: no accents, no case, plain quotes."""
+"""One spelling for searching and comparing: no accents, no case, straight quotes."""
 
 import unicodedata
 from typing import Final

@@ -1,4 +1,4 @@
-"""Formats: the numbers and the card pool by which decks are judged. Data, not code."""
+"""Formats: the deck sizes, copy limits and card pool that decks are checked against."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Format:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
-        """Read a format from its data file's record."""
+        """Make a format from its record in the data file."""
         until, sets = record["until"], record["sets"]
         return cls(
             **{
@@ -47,12 +47,12 @@ class Format:
             }
         )
 
-    def holds_on(self, day: date) -> bool:
-        """Whether decks of that day are judged by this edition of the format."""
+    def applies_on(self, day: date) -> bool:
+        """Whether this edition of the format is in force on that day."""
         return self.since <= day and (self.until is None or day < self.until)
 
     def admits(self, card: Card) -> bool:
-        """Whether a deck of this format may hold ``card`` at all: of its sets, a deck card, not banned."""
+        """Whether ``card`` is legal at all: a deck card from the format's sets that is not banned."""
         if not card.deckable or card.deck not in (Zone.LEADER, Zone.APPROACH, Zone.FACTION):
             return False
         in_pool = self.sets is None or any(printing.set in self.sets for printing in card.printings)
@@ -60,5 +60,5 @@ class Format:
 
 
 def on_day(formats: Iterable[Format], day: date) -> tuple[Format, ...]:
-    """The editions by which decks of a day are judged, one a code."""
-    return tuple(format for format in formats if format.holds_on(day))
+    """The editions in force on a day, one per format."""
+    return tuple(format for format in formats if format.applies_on(day))

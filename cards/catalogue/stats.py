@@ -1,4 +1,4 @@
-"""A card's number: a value, a printed dash, unknown to us, or not on the card at all. The four never mix."""
+"""A card's stat: a number, a printed dash, unknown to us, or not on the card at all. The four never mix."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,13 +6,13 @@ from typing import Final
 
 
 class Mark(StrEnum):
-    """What stands where a number could be. A dash is not a zero (rule 6.19)."""
+    """What can replace a number. A dash is not a zero (rule 6.19)."""
 
     DASH = "-"
     UNKNOWN = "?"
 
 
-#: ``None`` means that this kind of card has no such number.
+#: ``None`` means that this kind of card has no such stat.
 Stat = int | Mark | None
 
 #: Every stat a card can have and its name on pages, in the order in which pages, faces and the API show them.
@@ -47,7 +47,7 @@ def parse_stat(raw: object) -> Stat:
 
 
 def stat_words(stat: Stat) -> str:
-    """Say a stat aloud, for screen readers and sentences."""
+    """A stat in words, for screen readers and sentences."""
     if isinstance(stat, int):
         return str(stat).replace("-", "minus ")
     return _WORDS[stat]

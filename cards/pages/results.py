@@ -1,4 +1,4 @@
-"""The list of cards, in four views; the address decides everything about it."""
+"""The list of cards, in four views; its address determines everything about it."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ class CardSearch:
             "view": "" if self.view is View.FACES else self.view.value,
             "page": "" if self.page == 1 else str(self.page),
         }
-        written = urlencode({name: value for name, value in pairs.items() if value})
-        return f"/cards/?{written}" if written else "/cards/"
+        parameters = urlencode({name: value for name, value in pairs.items() if value})
+        return f"/cards/?{parameters}" if parameters else "/cards/"
 
     def path_for(self, q: str) -> str:
         """The address of another search in the same view."""
@@ -80,7 +80,7 @@ class CardSearch:
 
 
 def results_context(search: CardSearch, snapshot: Snapshot) -> dict[str, Any]:
-    """What is below the search box (``cards/results.html``). :raises NoSuchPageError: past the last page."""
+    """The context of ``cards/results.html``. :raises NoSuchPageError: past the last page."""
     engine = snapshot.engine
     result = engine.search(search.q)
     size = TEXT_PAGE_SIZE if search.view is View.TEXT else PAGE_SIZE
@@ -114,7 +114,7 @@ def results_context(search: CardSearch, snapshot: Snapshot) -> dict[str, Any]:
 
 
 def highlight_faults(text: str, faults: Sequence[Fault]) -> SafeString:
-    """The query with its faults marked; a fault at the very end marks a blank there."""
+    """The query with its faults marked; a fault at the very end marks a space there."""
     parts, end = [], 0
     for fault in faults:
         if fault.start >= end:
@@ -125,17 +125,17 @@ def highlight_faults(text: str, faults: Sequence[Fault]) -> SafeString:
 
 
 def _columns(search: CardSearch, query: Query) -> Iterator[dict[str, Any]]:
-    """The table's heads; each sorts by its column, or reverses the order."""
+    """The table's column headers; each sorts by its column, or reverses the order."""
     first = query.sort[0] if query.sort else None
     for name, label in _SORTS.items():
         key = first if first and first.field == name else None
-        words = name in _WORD_COLUMNS
+        is_text = name in _WORD_COLUMNS
         # Text sorts from A, numbers from the largest.
-        descending = not key.descending if key else not words
+        descending = not key.descending if key else not is_text
         yield {
             "name": name,
             "label": label,
-            "words": words,
+            "words": is_text,
             "path": search.path_for(with_sort(query, (SortKey(name, descending),))),
             "order": ("descending" if key.descending else "ascending") if key else "",
             "arrow": _ARROWS[key.descending] if key else "",
@@ -145,16 +145,16 @@ def _columns(search: CardSearch, query: Query) -> Iterator[dict[str, Any]]:
 def _sorts(search: CardSearch, query: Query) -> list[dict[str, str]]:
     """Links to other sort orders; the current one links to its reverse."""
     first = query.sort[0] if query.sort else None
-    words = with_sort(query, ())
-    stem = f"{words} " if words else ""
+    unsorted = with_sort(query, ())
+    prefix = f"{unsorted} " if unsorted else ""
     links = []
     for name, label in _SORTS.items():
         current = first is not None and first.field == name
         descending = not first.descending if first and current else name not in _WORD_COLUMNS
-        path = search.path_for(f"{stem}{'-' if descending else ''}sort:{name}")
+        path = search.path_for(f"{prefix}{'-' if descending else ''}sort:{name}")
         links.append({"label": label, "path": path, "arrow": _ARROWS[first.descending] if first and current else ""})
     if first:
-        links.append({"label": "Card number", "path": search.path_for(words), "arrow": ""})
+        links.append({"label": "Card number", "path": search.path_for(unsorted), "arrow": ""})
     return links
 
 

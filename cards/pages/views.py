@@ -28,8 +28,8 @@ from web.error_pages import error_page
 from web.page_cache import cached_page
 from web.theme import COOKIE, THEMES, YEAR, theme_of
 
-#: A query slightly over its limit gets a page that says so; a far longer one would bloat every link of that page.
-_MAX_ACCEPTED: Final = 4 * MAX_LENGTH
+#: A query slightly over its limit gets a page that says so; a far longer one would bloat every link on that page.
+_MAX_QUERY_LENGTH: Final = 4 * MAX_LENGTH
 
 HOME_EXAMPLES: Final = (
     "f:castille t:risk c<=1",
@@ -47,14 +47,13 @@ _PLURALS: Final[Mapping[CardType, str]] = {
 
 
 def _page(request: HttpRequest, template: str, here: str, context: Mapping[str, Any]) -> HttpResponse:
-    """A page that is the same for everybody, as a conditional answer."""
+    """A page that is the same for everybody, as a conditional response."""
     full = {**context, "here": here, "theme": theme_of(request), "canonical": request.build_absolute_uri(request.path)}
     return conditional(request, HttpResponse(get_template(template).render(full)))
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The home page."""
     snapshot = current_snapshot()
     catalogue = snapshot.catalogue
     counts = Counter(card.faction for card in catalogue)
@@ -78,17 +77,17 @@ def home(request: HttpRequest) -> HttpResponse:
 def card_list(request: HttpRequest) -> HttpResponseBase:
     """The search: a whole page, or only the results for htmx."""
     try:
-        search = _search_of(request)
+        search = _parse_search(request)
     except ValueError as error:
         return error_page(request, 400, str(error))
     snapshot = current_snapshot()
-    # After going back, htmx wants the whole page again.
+    # When restoring history, htmx needs the whole page.
     partial = "HX-Request" in request.headers and "HX-History-Restore-Request" not in request.headers
     theme = "" if partial else theme_of(request)
     host = "" if partial else request.build_absolute_uri("/")[:-1]
     key = ("cards", snapshot.version, search.path, theme, host)
 
-    def make() -> HttpResponse:
+    def render() -> HttpResponse:
         context = {
             **results_context(search, snapshot),
             "title": f"{search.q} · Five Sails" if search.q else "Cards · Five Sails",
@@ -99,7 +98,7 @@ def card_list(request: HttpRequest) -> HttpResponseBase:
         return HttpResponse(get_template("cards/partial.html" if partial else "cards/list.html").render(context))
 
     try:
-        response = cached_page(request, key, make, ("Cookie", "HX-Request"))
+        response = cached_page(request, key, render, ("Cookie", "HX-Request"))
     except NoSuchPageError as error:
         return error_page(request, 404, str(error))
     if partial:
@@ -107,13 +106,13 @@ def card_list(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def _search_of(request: HttpRequest) -> CardSearch:
+def _parse_search(request: HttpRequest) -> CardSearch:
     q, view, page = (request.GET.get(name, "") for name in ("q", "view", "page"))
     if view and view not in list(View):
         raise ValueError(f"There is no view “{view[:40]}”. The views are {', '.join(View)}.")
     if page and not (page.isascii() and page.isdigit() and int(page[:9]) > 0 and len(page) < 9):
         raise ValueError(f"“{page[:40]}” is not a page number.")
-    if len(q) > _MAX_ACCEPTED:
+    if len(q) > _MAX_QUERY_LENGTH:
         raise ValueError(f"A search can have at most {MAX_LENGTH} characters; this one has {len(q)}.")
     return CardSearch(" ".join(q.split()), View(view or View.FACES), int(page or 1))
 
@@ -122,21 +121,20 @@ def _search_of(request: HttpRequest) -> CardSearch:
 def card(request: HttpRequest, code: str, slug: str = "") -> HttpResponseBase:
     """One card; other spellings of its address redirect here."""
     catalogue = current_snapshot().catalogue
-    found = catalogue.get(code)
-    if found is None:
+    shown = catalogue.get(code)
+    if shown is None:
         return error_page(request, 404, f"There is no card with the code “{code}”.")
-    path = card_path(found)
+    path = card_path(shown)
     if request.path != path:
         return redirect(path, permanent=True)
-    context = card_context(found, catalogue, load_formats())
+    context = card_context(shown, catalogue, load_formats())
     context["og_image"] = request.build_absolute_uri(context["og_image"])
-    context["panels"] = card_panels.render(request, found)
+    context["panels"] = card_panels.render(request, shown)
     return _page(request, "cards/card.html", "cards", context)
 
 
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
-    """Every set."""
     return _page(request, "cards/sets.html", "sets", {"sets": _set_tiles(current_snapshot().catalogue)})
 
 
@@ -145,27 +143,27 @@ def card_set(request: HttpRequest, code: str) -> HttpResponse:
     """One set's cards, by faction."""
     snapshot = current_snapshot()
     catalogue = snapshot.catalogue
-    found = catalogue.by_set.get(code)
-    if found is None:
+    shown = catalogue.by_set.get(code)
+    if shown is None:
         return error_page(request, 404, f"There is no set “{code}”.")
-    inside = [card for card in catalogue if any(printing.set == code for printing in card.printings)]
+    cards = [card for card in catalogue if any(printing.set == code for printing in card.printings)]
     groups = [
         {
             "faction": faction.code,
             "label": faction.name,
-            "count": len(cards),
-            "rows": [snapshot.rows[card.code] for card in cards],
+            "count": len(members),
+            "rows": [snapshot.rows[card.code] for card in members],
         }
         for faction in catalogue.factions
-        if (cards := [card for card in inside if card.faction == faction.code])
+        if (members := [card for card in cards if card.faction == faction.code])
     ]
-    if city := [card for card in inside if card.faction is None]:
+    if city := [card for card in cards if card.faction is None]:
         rows = [snapshot.rows[card.code] for card in city]
         groups.append({"faction": "", "label": "The City", "count": len(city), "rows": rows})
     context = {
-        "set": found,
-        "count": len(inside),
-        "tally": _type_counts(inside, f"s:{code}"),
+        "set": shown,
+        "count": len(cards),
+        "tally": _type_counts(cards, f"s:{code}"),
         "search": search_path(f"s:{code}"),
         "groups": groups,
     }
@@ -174,7 +172,6 @@ def card_set(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def factions(request: HttpRequest) -> HttpResponse:
-    """All factions."""
     catalogue = current_snapshot().catalogue
     counts = Counter(card.faction for card in catalogue)
     context = {
@@ -200,8 +197,8 @@ def faction(request: HttpRequest, code: str) -> HttpResponse:
     """One faction's cards, by type; its leaders as faces."""
     snapshot = current_snapshot()
     catalogue = snapshot.catalogue
-    found = catalogue.by_faction.get(code)
-    if found is None:
+    shown = catalogue.by_faction.get(code)
+    if shown is None:
         return error_page(request, 404, f"There is no faction “{code}”.")
     own = [card for card in catalogue if card.faction == code]
     groups = [
@@ -214,7 +211,7 @@ def faction(request: HttpRequest, code: str) -> HttpResponse:
         if (cards := [card for card in own if card.type is kind])
     ]
     context = {
-        "faction": found,
+        "faction": shown,
         "tally": _type_counts(own, f"f:{code}"),
         "search": search_path(f"f:{code}"),
         "pool": "" if code == NEUTRAL else search_path(f"for:{code}"),
@@ -262,8 +259,8 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
 
 
 def _by_faction(catalogue: Catalogue, cards: Iterable[Card]) -> list[Card]:
-    places = {faction.code: place for place, faction in enumerate(catalogue.factions)}
-    return sorted(cards, key=lambda card: (card.set, places.get(card.faction or "", len(places)), card.code))
+    positions = {faction.code: position for position, faction in enumerate(catalogue.factions)}
+    return sorted(cards, key=lambda card: (card.set, positions.get(card.faction or "", len(positions)), card.code))
 
 
 def _faction_path(code: str) -> str:
@@ -273,8 +270,8 @@ def _faction_path(code: str) -> str:
 def _set_tiles(catalogue: Catalogue) -> list[dict[str, Any]]:
     counts = Counter(code for card in catalogue for code in {printing.set for printing in card.printings})
     return [
-        {"set": each, "count": counts[each.code], "path": reverse("cards:set", kwargs={"code": each.code})}
-        for each in catalogue.sets
+        {"set": card_set, "count": counts[card_set.code], "path": reverse("cards:set", kwargs={"code": card_set.code})}
+        for card_set in catalogue.sets
     ]
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from cards.api.documents import documents_of
+from cards.api.documents import get_documents
 from cards.api.versions import API_VERSION
 from cards.catalogue.datafiles import load_catalogue, load_formats
 from cards.catalogue.stats import STAT_NAMES, Mark
@@ -235,9 +235,9 @@ def test_tags_change_with_the_cards(client):
 
 def test_documents_are_written_once_per_version_and_host():
     catalogue = load_catalogue()
-    assert documents_of(catalogue, "https://a.test") is documents_of(catalogue, "https://a.test")
-    assert documents_of(catalogue, "https://a.test") is not documents_of(catalogue, "https://b.test")
-    card = json.loads(documents_of(catalogue, "https://a.test").card(catalogue.card("01001")))
+    assert get_documents(catalogue, "https://a.test") is get_documents(catalogue, "https://a.test")
+    assert get_documents(catalogue, "https://a.test") is not get_documents(catalogue, "https://b.test")
+    card = json.loads(get_documents(catalogue, "https://a.test").card(catalogue.card("01001")))
     assert card["url"].startswith("https://a.test/cards/01001/")
 
 

@@ -97,7 +97,7 @@ def test_what_is_not_there_is_not_found(client, path):
 
 def test_a_page_behind_the_last_is_not_found(client):
     body = problem(client.get("/api/v1/cards/?page=4&page_size=200"), 404, "no_such_page")
-    assert "the last page is 3" in body["detail"]
+    assert "The last page is 3" in body["detail"]
     problem(client.get("/api/v1/cards/?page=2&q=name=nobodybearsthisname"), 404, "no_such_page")
 
 

@@ -98,7 +98,7 @@ def test_a_removed_card_goes_but_one_in_a_deck_is_retired(
     call_command("load_decks", verbosity=0)
     without(copied_data, "01098", "01007")
     out = load(capsys, f"--data={copied_data}")
-    assert "1 removed, 1 retired because decks hold them" in out
+    assert "1 removed, 1 retired because decks still use them" in out
     catalogue = current_catalogue()
     assert "01007" not in catalogue
     assert catalogue.card("01098").name
