@@ -37,6 +37,10 @@ OF_CARD = ("card__type", "card__faction", "card__card_set")
 class ImportedAdmin(admin.ModelAdmin):
     """Rows that come from the data files: to look at, to search, to link to."""
 
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> Any:
+        """Find names with an apostrophe also by the straight one."""
+        return super().get_search_results(request, queryset, search_term.replace("'", "’"))
+
     class Media:
         css = {"all": ["admin_cards/admin.css"]}
 

@@ -110,10 +110,10 @@ BANNED: Final[tuple[Banned, ...]] = (
     Banned(r"\b([Hh]e|[Ss]he|[Hh]im|[Hh]is|[Hh]ers?|[Hh]imself|[Hh]erself)\b", "her location", "its location",
            "a character is 'it', a player is 'they'"),
     Banned(r"\b[Aa]cting character\b", "the acting character", "the performer", "one word for it"),
-    Banned(r"\bopponent's characters?\b", "an opponent's character", "an enemy character", "one word for it"),
+    Banned(r"\bopponent’s characters?\b", "an opponent’s character", "an enemy character", "one word for it"),
     Banned(r"\b(controlled by you|you own)\b", "a location controlled by you", "a location you control",
            "active voice"),
-    Banned(r"\bthis (card|character|attachment|scheme)'s controller\b", "this card's controller", "you",
+    Banned(r"\bthis (card|character|attachment|scheme)’s controller\b", "this card’s controller", "you",
            "the controller is the reader"),
     # Verbs of the game.
     Banned(r"\b([Dd]eals?|[Ss]uffers?|[Ii]nflicts?) (a|\d) wounds?\b|\b1 wound to\b", "deal 1 wound to it", "wound it",
@@ -142,7 +142,7 @@ BANNED: Final[tuple[Banned, ...]] = (
            "send this card to The Locker", "one verb: send"),
     Banned(r"\b[Gg]ets\b", "it gets +1 {combat}", "it has +1 {combat}", "has (lasting), gains (from now on)"),
     # Small words.
-    Banned(r"n't\b", "it can't move", "it cannot move", "no contractions"),
+    Banned(r"n’t\b", "it can’t move", "it cannot move", "no contractions"),
     Banned(r"\b[Mm]ay not\b|\bmust not\b|\bcan not\b", "it may not move", "it cannot move", "one negative: cannot"),
     Banned(r"\b[Ww]henever\b", "whenever it moves", "when it moves", "When (at once) or After (afterwards)"),
     Banned(r"\b[Ss]tart of\b", "at the start of Dusk", "at the beginning of Dusk", "one word for it"),
@@ -152,13 +152,13 @@ BANNED: Final[tuple[Banned, ...]] = (
     Banned(r"\band/or\b|\b(e\.g|i\.e|etc)\b", "and/or", "or both", "plain words"),
     Banned(r"\b[Ff]acedown\b|\bface-down\b", "facedown", "face down", "two words"),
     Banned(r"\b[Nn]on [A-Z]", "non Leader", "non-Leader", "with a hyphen"),
-    Banned(r"[‘’`]", "Ole’s Inn", "Ole's Inn", "straight apostrophes"),
+    Banned(r"['‘`]", "Ole's Inn", "Ole’s Inn", "typographic apostrophes"),
     Banned(r"\b([Mm]anoeuvre|[Dd]uell|[Aa]rmour|[Dd]efence)", "Manoeuvre", "Maneuver", "American spelling"),
     # Places.
     Banned(r"\bForum\b|(?<!The )\bForums\b", "at Forum", "at The Forums", "the place's full name"),
     Banned(r"(?<!The )\bDocks\b", "at Docks", "at The Docks", "the place's full name"),
     Banned(r"(?<!The Grand )\bBazaar\b", "at the Bazaar", "at The Grand Bazaar", "the place's full name"),
-    Banned(r"\b(Oles Inn|Ole Inn|Governors? Gardens?|Governor's Garden)\b", "Governor's Garden", "Governor's Gardens",
+    Banned(r"\b(Oles Inn|Ole Inn|Governors? Gardens?|Governor’s Garden)\b", "Governor’s Garden", "Governor’s Gardens",
            "the place's full name"),
     Banned(r"(?<!The )\bLocker\b", "the Locker", "The Locker", "the zone's full name"),
     Banned(r"\b[Ff]action [Dd]eck\b", "your Faction Deck", "your deck", "a plain 'deck' is the Faction Deck"),
@@ -195,8 +195,6 @@ LOWER_TERMS: Final = (
     "Opponent", "Opposing", "En Garde", "En garde", "Engaged", "Discard", "Draw", "Muster", "Recruit", "Parley",
 )  # fmt: skip
 
-# Printed names keep the quotes they are printed with.
-QUOTED_NAMES: Final = re.compile("“(?:Doomed|Damned|Prima)”")
 _TOKEN = re.compile(r"\{([^{}]*)\}")
 _BARE_VALUE = re.compile(
     r"\b(?:Combat(?! cards?\b| values?\b)|Finesse|Influence|Panache|Crew Cap|Riposte|Parry|Thrust"
@@ -205,8 +203,8 @@ _BARE_VALUE = re.compile(
 _BANNED = tuple((re.compile(row.pattern), row) for row in BANNED)
 _TERMS = tuple((re.compile(rf"\b{pattern}\b"), right) for pattern, right in TERMS.items())
 _OVERCAPPED = re.compile(rf"(?<=[a-z0-9,}}] )(?:{'|'.join(LOWER_TERMS)})\b")
-_SPACING = re.compile(r"  +|^ | $| [.,:]|[\t\n]|,(?=\S)(?!\")")
-_SENTENCE_START = re.compile(r"[.!?]\"? +(?=[a-z{+\-])")
+_SPACING = re.compile(r"  +|^ | $| [.,:]|[\t\n]|,(?=\S)(?!”)")
+_SENTENCE_START = re.compile(r"[.!?]”? +(?=[a-z{+\-])")
 
 
 def label(kind: str, qualifiers: Sequence[str] = ()) -> str:
@@ -258,11 +256,10 @@ def lint(
 def phrase_faults(field: str, text: str) -> Iterator[Fault]:
     """Check the words of one field, whatever its shape."""
     yield from _tokens(field, text)
-    unquoted = QUOTED_NAMES.sub(lambda found: "N" * len(found[0]), text)
     for pattern, row in _BANNED:
-        for found in pattern.finditer(unquoted):
+        for found in pattern.finditer(text):
             yield Fault(field, found.start(), found.end(), f"“{found[0]}”: {row.why}", row.suggestion)
-    words = _TOKEN.sub(lambda token: "{" + "#" * len(token[1]) + "}", unquoted)
+    words = _TOKEN.sub(lambda token: "{" + "#" * len(token[1]) + "}", text)
     for found in _BARE_VALUE.finditer(words):
         token = "{" + found[0].lower().replace(" ", "_") + "}"
         yield Fault(field, found.start(), found.end(), "a stat or combat value is written as its icon", token)
@@ -273,11 +270,11 @@ def phrase_faults(field: str, text: str) -> Iterator[Fault]:
         yield Fault(field, found.start(), found.end(), "no capital inside a sentence", found[0].lower())
     for found in _SPACING.finditer(text):
         yield Fault(field, found.start(), found.end(), "spacing", "one space after a mark, none before or at the ends")
-    for found in re.finditer("[“”]", unquoted):
-        yield Fault(field, found.start(), found.end(), "straight quotation marks", '"')
-    if text.count('"') % 2:
-        yield Fault(field, 0, len(text), "a quotation mark stands alone", '"Technique: Gain +1 {riposte}."')
-    for found in re.finditer("[•·]", re.sub(r'"[^"]*"', lambda quote: "N" * len(quote[0]), text)):
+    for found in re.finditer('"', text):
+        yield Fault(field, found.start(), found.end(), "typographic quotation marks", "“Technique: Gain +1 {riposte}.”")
+    if text.count("“") != text.count("”"):
+        yield Fault(field, 0, len(text), "a quotation mark stands alone", "“Technique: Gain +1 {riposte}.”")
+    for found in re.finditer("[•·]", re.sub(r"“[^”]*”", lambda quote: "N" * len(quote[0]), text)):
         yield Fault(field, found.start(), found.end(), "the bullet is set by the composer", "split cost from effect")
 
 
@@ -329,7 +326,7 @@ def _sentences(effect: str) -> Iterator[Fault]:
         return
     if not effect[0].isupper():
         yield Fault("effect", 0, 1, "an effect opens with a capital", effect[0].upper())
-    if not effect.endswith((".", '."')):
+    if not effect.endswith((".", ".”")):
         yield Fault("effect", len(effect) - 1, len(effect), "an effect ends with a full stop", ".")
     for found in _SENTENCE_START.finditer(effect):
         yield Fault("effect", found.end(), found.end() + 1, "a sentence opens with a capital", "Gain +1 {thrust}.")

@@ -146,10 +146,10 @@ BY_TRAIT: Final[Mapping[str, Sequence[str]]] = {
     "Finale": ("duel", "rose", "skull"),
     "Rite": ("candle", "raven"),
     "Sorcery": ("crystal", "candle", "threads"),
-    "Explorer's Society": ("compass", "crystal"),
+    "Explorer’s Society": ("compass", "crystal"),
     "Torpor": ("initiative", "goblet"),
     "Drexel": ("broadsword", "shield"),
-    "Tură's Touch": ("wolf", "threads"),
+    "Tură’s Touch": ("wolf", "threads"),
 }
 
 

@@ -20,7 +20,6 @@ from cards.faces.lettering import (
     Paragraph,
     fitted,
     set_block,
-    typeset,
     width,
     words,
 )
@@ -210,7 +209,7 @@ def paragraphs(card: Card) -> Iterator[Paragraph]:
 
 def _type_line(card: Card, manner: Manner) -> tuple[Line | None, Line]:
     """The type in words and the traits; where both have no room, the type's icon speaks alone."""
-    text = typeset(" · ".join(card.traits))
+    text = " · ".join(card.traits)
     label = Line(card.type.label, SMALL_CAPS, 31)
     room = INNER - TYPE_ICON - TYPE_GAP - label.width
     if width(ITALIC, manner.traits_least, text) <= room:
@@ -223,12 +222,11 @@ def _type_line(card: Card, manner: Manner) -> tuple[Line | None, Line]:
 def lay_out(card: Card, manner: Manner = READING) -> Layout:
     """Measure a card's portrait face."""
     room = name_room()
-    shown = typeset(card.name)
-    name = Line(shown, DISPLAY, fitted(DISPLAY, shown, room, 50 if card.title else 54, 26))
+    name = Line(card.name, DISPLAY, fitted(DISPLAY, card.name, room, 50 if card.title else 54, 26))
     title = None
     if card.title:
-        epithet = typeset(card.title)
-        title = Line(epithet, DISPLAY_ITALIC, fitted(DISPLAY_ITALIC, epithet, room, 31, manner.title_least))
+        size = fitted(DISPLAY_ITALIC, card.title, room, 31, manner.title_least)
+        title = Line(card.title, DISPLAY_ITALIC, size)
     coin = figures(card, ("cost",)) or figures(card, ("initiative",))
     combat = figures(card, ("riposte", "parry", "thrust"))
     ribbon = ribbon_figures(card)

@@ -34,6 +34,7 @@ _REFERENCE: Final = 200
 #: Old-style figures belong in titles; counts want lining ones of one width.
 FIGURES: Final = ("lnum", "tnum")
 _ICON_WIDTH: Final = 0.98
+_MINUS: Final = re.compile(r"(?<!\w)-(?=\d)")
 _PIECE: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -109,17 +110,10 @@ class Block:
     bars: tuple[float, ...]
 
 
-def typeset(text: str) -> str:
-    """Printers' quotation marks and minus signs for typewriters'."""
-    opened = re.sub(r'(^|[\s(\[—])"', r"\1“", text).replace('"', "”")
-    closed = re.sub(r"(^|[\s(\[—“])'", r"\1‘", opened).replace("'", "’")
-    return re.sub(r"(?<![\w])-(?=\d)", "\u2212", closed)
-
-
 def words(text: str, face: str = TEXT) -> Iterator[Word]:
-    """Split a text at its spaces; a value and the icon it counts, such as ``+1 {thrust}``, stay together."""
+    """Split a text at its spaces, with real minus signs; a value and its icon (``+1 {thrust}``) stay together."""
     held: list[Piece] = []
-    for chunk in typeset(text).split():
+    for chunk in _MINUS.sub("\N{MINUS SIGN}", text).split():
         pieces: list[Piece] = []
         at = 0
         for found in _PIECE.finditer(chunk):

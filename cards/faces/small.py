@@ -11,7 +11,7 @@ from cards.faces.art import picture as engraving
 from cards.faces.canvas import Canvas
 from cards.faces.frame import corners, dressed, paper
 from cards.faces.layout import Figure, figures, ribbon_figures
-from cards.faces.lettering import BOLD, DISPLAY, DISPLAY_ITALIC, ITALIC, SMALL_CAPS, fitted, typeset, width
+from cards.faces.lettering import BOLD, DISPLAY, DISPLAY_ITALIC, ITALIC, SMALL_CAPS, fitted, width
 from cards.faces.palette import BRASS, INK, PAPER, FactionColours, faction_colours
 
 #: Width and height of the strip in its own units.
@@ -65,7 +65,7 @@ def _coin(canvas: Canvas, colours: FactionColours, figure: Figure, x: float) -> 
 
 
 def _words(canvas: Canvas, card: Card, colours: FactionColours, left: float, room: float) -> None:
-    name, title = typeset(card.name), typeset(card.title or "")
+    name, title = card.name, card.title or ""
     name_size = fitted(DISPLAY, name, room, 25, 15)
     canvas.text(left, 31, name, DISPLAY, name_size, INK)
     taken = width(DISPLAY, name_size, name) + 8

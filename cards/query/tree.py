@@ -233,7 +233,7 @@ class Query:
         return self.root.parts if isinstance(self.root, And) else (self.root,)
 
 
-_PLAIN_WORD: Final = re.compile(r"\w[\w'.-]*\Z")
+_PLAIN_WORD: Final = re.compile(r"\w[\w'’.-]*\Z")
 #: Words that join conditions; to search for them, quote them.
 CONNECTIVES: Final = frozenset({"and", "or", "not"})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cards.catalogue import Catalogue
+from cards.catalogue.folding import fold
 from decks.decklist import Decklist
 from decks.lists.comparison import Change, compare
 from web.number_format import quantity
@@ -29,7 +30,7 @@ def describe_changes(before: Decklist | None, after: Decklist, catalogue: Catalo
     parts = []
     if comparison.leader_before != comparison.leader_after:
         parts.append(f"leader {_name(comparison.leader_after, catalogue)}" if comparison.leader_after else "no leader")
-    ordered = sorted(comparison.changes, key=lambda change: (change.difference < 0, _name(change.code, catalogue)))
+    ordered = sorted(comparison.changes, key=lambda change: (change.difference < 0, fold(_name(change.code, catalogue))))
     parts += [_describe_change(change, catalogue) for change in ordered[:MAX_NAMED]]
     if len(ordered) > MAX_NAMED:
         parts.append(f"and {len(ordered) - MAX_NAMED} more")

@@ -6,6 +6,7 @@ from typing import Any
 
 from cards.api.documents import version_record
 from cards.catalogue import Ability, Card, Catalogue
+from cards.catalogue.folding import fold
 from cards.catalogue.phrases import body, plain
 from cards.search import Snapshot
 from cards.templatetags.card_text import stat_value
@@ -19,7 +20,7 @@ def marker(snapshot: Snapshot) -> str:
 
 def reader_cards(catalogue: Catalogue) -> list[dict[str, Any]]:
     """Every card as ``offline/cards.html`` prints it, by name."""
-    ordered = sorted(catalogue, key=lambda card: (card.full_name, card.code))
+    ordered = sorted(catalogue, key=lambda card: (fold(card.full_name), card.code))
     return [_card(card, catalogue) for card in ordered]
 
 

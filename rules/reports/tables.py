@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards.catalogue import Card, Catalogue
+from cards.catalogue.folding import fold
 from rules.goldfish import LABELS, SHARES
 from rules.goldfish.results.intervals import Estimate
 from rules.reports.sheets import CardSheet, ComparisonSheet, ReportSheet
@@ -143,7 +144,7 @@ def card_table(report: ReportSheet, catalogue: Catalogue, sort: str) -> tuple[tu
         for move in _MOVES
     }
     key, falling = sort.removeprefix("-"), sort.startswith("-")
-    by_name = sorted(report.cards, key=lambda card: (card.name, card.code))
+    by_name = sorted(report.cards, key=lambda card: (fold(card.name), card.code))
     ordered = sorted(by_name, key=_order(key), reverse=falling)
     columns = tuple(
         Column(

@@ -7,7 +7,7 @@ const whole = document.getElementById("whole");
 const PAUSE = 80;
 
 // Letters without their accents and case, as the site compares them.
-const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").toLowerCase();
+const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").replace(/[“”„]/g, '"').toLowerCase();
 
 const list = document.getElementById("reader");
 const cards = [...list.children].map((item) => (

@@ -133,7 +133,7 @@ def _texts() -> list[tuple[Card, str]]:
 
 def test_every_ability_has_words_and_known_icons() -> None:
     for card, text in _texts():
-        assert text.endswith((".", '."', "!")), f"{card.code}: {text}"
+        assert text.endswith((".", ".”", "!")), f"{card.code}: {text}"
         assert set(re.findall(r"\{(.*?)\}", text)) <= set(ICON_TOKENS), card.code
 
 

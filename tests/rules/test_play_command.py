@@ -87,7 +87,7 @@ def test_four_bots_play() -> None:
         ",".join(["random"] * 4),
     )
     assert "Player D: Kaspar Dietrich" in told
-    assert "Ole's Inn" in told
+    assert "Ole’s Inn" in told
 
 
 # A person.
@@ -117,7 +117,7 @@ def test_help_and_cards_and_slips_of_the_finger(monkeypatch: pytest.MonkeyPatch)
     told = run(*PAIR, "--bots", "human,random", "--seed", "7")
     assert "q          stop" in told
     assert told.count("Type a number from 1 to 5, or ? for help.") == 4
-    assert "  The Cat's Embargo (Logistics, Sabotage)" in told
+    assert "  The Cat’s Embargo (Logistics, Sabotage)" in told
     assert "  Kaspar Dietrich, Old Iron (Eisen, General, Hero, Leader)" in told
     assert "{" not in told
     assert "You see no such card." in told

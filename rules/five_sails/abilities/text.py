@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cards.catalogue import AbilityKind, CardType
 from cards.catalogue.phrases import compose
+from cards.catalogue.typography import typeset
 from rules.five_sails.abilities.modifiers import Gives
 from rules.five_sails.abilities.triggers import say_event
 from rules.five_sails.abilities.verbs.blocks import Require, clause
@@ -43,6 +44,7 @@ def say(ability: Ability, card: CardType, granted: str = "") -> Said:
         effect, trigger = f"{trigger}, {effect[:1].lower()}{effect[1:]}", None
     if ability.limit in _LIMITS and not (trigger or "").startswith("The first time"):
         effect = f"{effect} {_LIMITS[ability.limit]}"
+    trigger, cost, effect = trigger and typeset(trigger), cost and typeset(cost), typeset(effect)
     return Said(trigger, cost, effect, compose(ability.kind.value, ability.qualifiers, trigger, cost, effect))
 
 
@@ -57,7 +59,7 @@ def say_all(abilities: Sequence[Ability | None], card: CardType) -> tuple[Said |
 def say_way(ability: Ability, way: int, card: CardType) -> str:
     """One of the ways of an ability, as a choice between them reads."""
     path, block = ability.ways[way]
-    return clause(ability.steps[path].programs()[block], Speech(card))
+    return typeset(clause(ability.steps[path].programs()[block], Speech(card)))
 
 
 def _trigger(ability: Ability, speech: Speech) -> str | None:

@@ -92,7 +92,7 @@ LINES: Final = {
     4: (INN, DOCKS, FORUMS, BAZAAR, GARDENS),
 }
 
-PLACE_NAMES: Final = ("Ole's Inn", "The Docks", "The Forums", "The Grand Bazaar", "Governor's Gardens")
+PLACE_NAMES: Final = ("Ole’s Inn", "The Docks", "The Forums", "The Grand Bazaar", "Governor’s Gardens")
 
 #: The cards that lie there, by place.
 PLACE_CODES: Final = ("01004", "01003", "01001", "01002", "01005")

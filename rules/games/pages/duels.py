@@ -12,6 +12,7 @@ from django.urls import path, reverse
 from django.views.decorators.http import require_safe
 
 from cards.catalogue import Card, Catalogue
+from cards.catalogue.folding import fold
 from cards.search import current_snapshot
 from decks.lists.starters import Starter, read_starters
 from decks.pages.base import unlisted_page
@@ -101,7 +102,7 @@ def _lists(catalogue: Catalogue) -> dict[str, Any]:
     """The names that the form's fields know."""
     return {
         "characters": [card.full_name for card in catalogue if card.type in CHARACTERS],
-        "attachments": sorted({card.full_name for card in catalogue if card.type in ATTACHMENTS}),
+        "attachments": sorted({card.full_name for card in catalogue if card.type in ATTACHMENTS}, key=fold),
     }
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cards.catalogue import Card
+from cards.catalogue.folding import fold
 from rules.facts import DAYS, planning_draw, printed_panache, worth
 from rules.hands import (
     KEEPERS,
@@ -194,4 +195,4 @@ def _after(table: Table, place: Place, action: Action) -> str:
 def _pile(table: Table, zone: str, title: str) -> Pile:
     counted = Counter(getattr(table, zone))
     lines = ((table.catalogue.card(code), number) for code, number in counted.items())
-    return Pile(zone, title, tuple(sorted(lines, key=lambda line: (line[0].name, line[0].code))))
+    return Pile(zone, title, tuple(sorted(lines, key=lambda line: (fold(line[0].name), line[0].code))))

@@ -30,6 +30,30 @@ def test_every_starter_deck_comes_back_and_is_recognised(starter: Starter, kind:
     assert rendered.content.decode() == rendered.text
 
 
+QUOTED = NamedDeck("Quoted", Decklist.of("01089", ["01091", "01094", "01098"], {"01100": 2, "01107": 1, "01166": 2}))
+
+
+@EACH_KIND
+def test_names_with_quotes_come_back(kind: str) -> None:
+    rendered = render(QUOTED, kind, CATALOGUE, sheet_url=sheet_url)
+    assert [found.named for found in parse(rendered.text, CATALOGUE).decks] == [QUOTED]
+
+
+@pytest.mark.parametrize("kind", ["text", "markdown"])
+def test_lists_with_straight_quotes_are_read_too(kind: str) -> None:
+    rendered = render(QUOTED, kind, CATALOGUE, sheet_url=sheet_url)
+    straight = rendered.text.translate(str.maketrans("“”’", '""\''))
+    assert straight != rendered.text
+    assert [found.decklist for found in parse(straight, CATALOGUE).decks] == [QUOTED.decklist]
+
+
+@pytest.mark.parametrize("kind", ["json", "csv", "tts"])
+def test_documents_with_straight_apostrophes_are_read_too(kind: str) -> None:
+    rendered = render(QUOTED, kind, CATALOGUE, sheet_url=sheet_url)
+    straight = rendered.text.replace("’", "'")
+    assert [found.decklist for found in parse(straight, CATALOGUE).decks] == [QUOTED.decklist]
+
+
 @EACH_KIND
 @pytest.mark.fuzz
 @given(deck=named_decks())

@@ -101,7 +101,7 @@ def test_a_condition_stands_before_what_is_paid():
 def test_others_act_in_statements():
     assert text(action(Draw(1, EACH_OPPONENT))) == "Action: Each opponent draws 1 card."
     assert text(technique(DiscardCards(1, Controller(ADVERSARY)))) == (
-        "Technique: The adversary's controller discards 1 card."
+        "Technique: The adversary’s controller discards 1 card."
     )
 
 
@@ -117,7 +117,7 @@ def test_ways_conditions_and_second_thoughts():
     )
     flee = May(Controller(That()), (MoveHome(That(), engaged=True),), if_not=(Wound(That()),))
     assert text(city_action(flee, cost=(AIM,))) == (
-        "City Action: Target an opposing character • That character's controller may move it Home engaged. "
+        "City Action: Target an opposing character • That character’s controller may move it Home engaged. "
         "If they do not, wound it."
     )
 
@@ -130,7 +130,7 @@ def test_triggers_limits_and_granted_abilities():
     given = action(Draw(), cost=(DiscardCards(2),), granted=True)
     card = (passive(Bonus(THIS, 1, Stat.COMBAT), Gives(THIS, 1)), given)
     assert [each.text for each in say_all(card, CardType.CHARACTER) if each] == [
-        'This character has +1 {combat} and has "Action: Discard 2 cards • Draw 1 card."'
+        "This character has +1 {combat} and has “Action: Discard 2 cards • Draw 1 card.”"
     ]
 
 

@@ -198,7 +198,7 @@ def test_bots_play_a_game_out():
 
 
 def test_places_have_names():
-    assert [place_name(place) for place in (0, 1, 5, 6)] == ["Ole's Inn", "The Docks", "A's Home", "B's Home"]
+    assert [place_name(place) for place in (0, 1, 5, 6)] == ["Ole’s Inn", "The Docks", "A's Home", "B's Home"]
     assert A == 0
 
 

@@ -125,7 +125,7 @@ def test_the_limits_are_those_of_the_words(catalogue: Catalogue) -> None:
         assert all(f"non-{trait}" in words or f"equipped to a {trait}" in words for trait in bearer.none_of), words
         assert bool(bearer.none_of) == ("non-Diplomat" in words or "cannot be equipped" in words), words
         assert bearer.armed == ("with a Weapon" in words), words
-        assert bearer.nobody == ("any player's" in words or "opposing character" in words), words
+        assert bearer.nobody == ("any player’s" in words or "opposing character" in words), words
         assert (f"{bearer.finesse} or more {{finesse}}" in words) == bool(bearer.finesse), words
         assert (f"{bearer.combat} or more {{combat}}" in words) == bool(bearer.combat), words
 

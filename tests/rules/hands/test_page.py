@@ -296,7 +296,7 @@ def test_6_9_a_payment_that_is_not_right_is_refused_and_stays_marked() -> None:
     [
         ({"then": "spend"}, "Mark the cards to pay with first."),
         ({"then": "discard"}, "Mark the cards to discard first."),
-        ({"then": "fight 01100", "mark": "01100"}, "Not in the hand: The Cat's Glass (rule R2)."),
+        ({"then": "fight 01100", "mark": "01100"}, "Not in the hand: The Cat’s Glass (rule R2)."),
         ({"then": "discard", "mark": "nonsense"}, "Not in the hand: nonsense (rule 6.7)."),
         ({"then": "plan"}, "are already chosen (rule 4.2.1)."),
     ],

@@ -95,7 +95,7 @@ def test_wishes_that_make_no_sense_are_refused(wish: Wish, field: str, words: st
         (wanted("t:attachment", least=0, most=3), "at most 3 of the 8 attachments"),
         (wanted("t:attachment", least=1, most=3), "1 to 3 of the 8 attachments"),
         (wanted("sort:cost"), "at least 1 of the 40 cards"),
-        (wanted("", "01100"), "at least 1 of the copies of The Cat's Glass (1 in the deck)"),
+        (wanted("", "01100"), "at least 1 of the copies of The Cat’s Glass (1 in the deck)"),
         (wanted("is:brute"), "at least 1 of the Brutes (none in the deck)"),
         (wanted("", *list(DECK)[:4]), "at least 1 of the 6 copies of 4 chosen cards"),
     ],
