@@ -1,4 +1,4 @@
-"""The staff's view of the cards: look everything up, change nothing that the data files say, put up pictures."""
+"""The card admin: everything from the data files is read-only; only pictures can be changed."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from cards.store import current_catalogue
 
 PICTURE_HELP = (
     f"PNG, JPEG or WebP, at most {MAX_BYTES // 1024**2} MB and {MAX_PIXELS // 10**6} million pixels, each side at "
-    f"least {MIN_SIDE} pixels. It is checked, cut to our sizes, stripped of everything but its pixels, and shown in "
-    "place of the drawn face."
+    f"least {MIN_SIDE} pixels. It is checked, cropped to our sizes, stripped of metadata, and shown instead of "
+    "the drawn face."
 )
 
 admin.site.site_header = admin.site.site_title = "Five Sails staff"
-admin.site.index_title = "Everything the site keeps"
+admin.site.index_title = "All site data"
 
-#: Filters for parts of cards, by the card.
-OF_CARD = ("card__type", "card__faction", "card__card_set")
+#: Filters for the parts of cards.
+CARD_FILTERS = ("card__type", "card__faction", "card__card_set")
 
 
 class ImportedAdmin(admin.ModelAdmin):
-    """Rows that come from the data files: to look at, to search, to link to."""
+    """Rows that come from the data files, read-only."""
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> Any:
         """Find names with an apostrophe also by the straight one."""
@@ -53,12 +53,12 @@ class ImportedAdmin(admin.ModelAdmin):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Decks may hold it."""
+        """Decks may use it."""
         return False
 
 
 class ImportedInline(admin.TabularInline):
-    """Parts of a card, below it."""
+    """Parts of a card, read-only."""
 
     extra = 0
     can_delete = False
@@ -74,54 +74,41 @@ class ImportedInline(admin.TabularInline):
 
 
 class AbilityInline(ImportedInline):
-    """What the card does."""
-
     model = models.Ability
     fields = ("kind", "qualifiers", "trigger", "cost", "effect", "below_bar")
 
 
 class PrintingInline(ImportedInline):
-    """Where the card appeared."""
-
     model = models.Printing
     fields = ("code", "card_set", "number", "artist")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """With the sets' names."""
         return super().get_queryset(request).select_related("card_set")
 
 
 class RulingInline(ImportedInline):
-    """Questions answered."""
-
     model = models.Ruling
     fields = ("text", "source")
 
 
 class TraitInline(ImportedInline):
-    """The trait line."""
-
     model = models.CardTrait
     fields = ("trait",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """With the traits' names."""
         return super().get_queryset(request).select_related("trait")
 
 
 class KeywordInline(ImportedInline):
-    """The keywords."""
-
     model = models.CardKeyword
     fields = ("keyword",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """With the keywords' names."""
         return super().get_queryset(request).select_related("keyword")
 
 
 class PictureForm(forms.ModelForm):
-    """The one thing about a card that staff may change here: its picture."""
+    """The picture is the one thing about a card that staff can change."""
 
     picture = forms.FileField(required=False, help_text=PICTURE_HELP)
     remove_picture = forms.BooleanField(required=False, help_text="Go back to the drawn face.")
@@ -131,7 +118,7 @@ class PictureForm(forms.ModelForm):
         fields: tuple[str, ...] = ()
 
     def clean_picture(self) -> Prepared | None:
-        """Turn the upload into our own files, or say beside the field why not."""
+        """Re-encode the upload, or say why it is rejected."""
         upload: UploadedFile | None = self.cleaned_data["picture"]
         if upload is None:
             return None
@@ -141,25 +128,20 @@ class PictureForm(forms.ModelForm):
             raise ValidationError(str(refusal), code=refusal.code) from None
 
     def clean(self) -> dict[str, Any] | None:
-        """One wish at a time."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("picture") and cleaned.get("remove_picture"):
-            self.add_error("remove_picture", "Either upload a new picture or remove the present one.")
+            self.add_error("remove_picture", "Either upload a new picture or remove the current one.")
         return cleaned
 
 
 class UploadedFilter(admin.SimpleListFilter):
-    """Cards with a picture of their own."""
-
     title = "face"
     parameter_name = "face"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Two kinds of face."""
         return [("uploaded", "Uploaded"), ("drawn", "Drawn")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """By whether a picture is there."""
         if self.value() not in ("uploaded", "drawn"):
             return queryset
         return queryset.filter(image__isnull=self.value() == "drawn")
@@ -167,7 +149,7 @@ class UploadedFilter(admin.SimpleListFilter):
 
 @admin.register(models.Card)
 class CardAdmin(ImportedAdmin):
-    """A card's facts to read, its face beside them, and its picture to change."""
+    """A card's facts, read-only, with its face and its picture to change."""
 
     form = PictureForm
     list_display = ("thumb", "code", "name", "title", "type", "faction", "card_set", *STAT_NAMES, "retired")
@@ -186,13 +168,12 @@ class CardAdmin(ImportedAdmin):
     list_select_related = ("card_set", "faction")
     list_per_page = 50
     search_fields = ("code", "name", "title", "printings__code", "traits__name", "abilities__effect")
-    search_help_text = "A code, name, title, trait, or words of an ability"
+    search_help_text = "Code, name, title, trait or rules text"
     empty_value_display = ""
     inlines = (AbilityInline, TraitInline, KeywordInline, PrintingInline, RulingInline)
     view_on_site = True
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """With what each row shows."""
         return super().get_queryset(request).select_related("card_set", "faction", "image")
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -201,14 +182,13 @@ class CardAdmin(ImportedAdmin):
         return user.has_perm("cards.change_card") and user.has_perm("cards.change_cardimage")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """All facts."""
         return (
             *("code", "name", "title", "person", "type", "deck", "deckable", "faction", "card_set", "number"),
             *("city_number", "traits_known", "retired", "numbers"),
         )
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The picture first for those who may change it, then the facts."""
+        """The picture comes first for those who can change it."""
         picture = ("Picture", {"fields": ("picture", "remove_picture")})
         facts = [
             ("Card", {"fields": ("code", "name", "title", "person", "type", "deck", "faction")}),
@@ -218,20 +198,20 @@ class CardAdmin(ImportedAdmin):
         return [picture, *facts] if self.has_change_permission(request, obj) else facts
 
     def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
-        """The card's face beside its form."""
+        """Show the card's face next to its form."""
         card = current_catalogue().get(object_id)
         face = face_path(card, "page", "webp", store.upload_key(card.code)) if card else None
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "card": card, "face": face})
 
     def save_model(self, request: HttpRequest, obj: models.Card, form: Any, change: bool) -> None:
-        """Only the picture is written; the facts stay as loaded."""
+        """Save only the picture; the facts stay as loaded."""
         if prepared := form.cleaned_data.get("picture"):
             store.save_upload(obj, prepared)
         elif form.cleaned_data.get("remove_picture"):
             models.CardImage.objects.filter(card=obj).delete()
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """Find the faces of all rows at once."""
+        """Look up the faces of all rows at once."""
         listing = super().get_changelist_instance(request)
         catalogue = current_catalogue()
         for row in listing.result_list:
@@ -240,7 +220,6 @@ class CardAdmin(ImportedAdmin):
 
     @admin.display(description="face")
     def thumb(self, row: Any) -> SafeString | str:
-        """The smallest face."""
         if row.face_card is None:
             return ""
         path = face_path(row.face_card, "thumb", "webp", store.upload_key(row.code))
@@ -248,28 +227,24 @@ class CardAdmin(ImportedAdmin):
 
     @admin.display(description="numbers")
     def numbers(self, row: models.Card) -> SafeString:
-        """Every number in words, so that a dash, an unknown, an absent one and a zero cannot be mistaken."""
+        """Every stat in words, to tell a dash, unknown, absent and zero apart."""
         pairs = ((label, stat_words(getattr(row, name))) for name, label in STAT_LABELS.items())
         return format_html('<ul class="card-numbers">{}</ul>', format_html_join("", "<li>{}: <b>{}</b></li>", pairs))
 
 
 class CountedAdmin(ImportedAdmin):
-    """Lists around the cards, and how many cards each entry has."""
+    """A list with the number of cards of each entry."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """With counts."""
         return super().get_queryset(request).annotate(card_count=Count("cards"))
 
     @admin.display(description="cards", ordering="card_count")
     def card_count(self, row: Any) -> int:
-        """How many cards."""
         return int(row.card_count)
 
 
 @admin.register(models.CardSet)
 class CardSetAdmin(CountedAdmin):
-    """Sets, and how much is in them."""
-
     list_display = ("number", "name", "code", "year", "card_count")
     list_display_links = ("number", "name")
     search_fields = ("code", "name")
@@ -277,8 +252,6 @@ class CardSetAdmin(CountedAdmin):
 
 @admin.register(models.Faction)
 class FactionAdmin(CountedAdmin):
-    """Factions, and how much bears their mark."""
-
     list_display = ("name", "code", "description", "card_count")
     list_display_links = ("name",)
     search_fields = ("code", "name", "description")
@@ -286,8 +259,6 @@ class FactionAdmin(CountedAdmin):
 
 @admin.register(models.Trait)
 class TraitAdmin(CountedAdmin):
-    """The one list of traits."""
-
     list_display = ("name", "card_count")
     list_display_links = ("name",)
     search_fields = ("name",)
@@ -295,8 +266,6 @@ class TraitAdmin(CountedAdmin):
 
 @admin.register(models.Keyword)
 class KeywordAdmin(CountedAdmin):
-    """Game terms and what they mean."""
-
     list_display = ("name", "on_cards", "rule", "explanation", "card_count")
     list_display_links = ("name",)
     list_filter = ("on_cards",)
@@ -305,18 +274,16 @@ class KeywordAdmin(CountedAdmin):
 
 @admin.register(models.Ability)
 class AbilityAdmin(ImportedAdmin):
-    """All abilities: the place to see whether the same effect is worded the same way."""
+    """All abilities, to see whether the same effect is worded the same way."""
 
     list_display = ("card", "kind", "qualifiers", "trigger", "cost", "effect", "below_bar")
-    list_filter = ("kind", "below_bar", *OF_CARD)
+    list_filter = ("kind", "below_bar", *CARD_FILTERS)
     list_select_related = ("card",)
     search_fields = ("card__code", "card__name", "trigger", "cost", "effect")
 
 
 @admin.register(models.Printing)
 class PrintingAdmin(ImportedAdmin):
-    """All printings, by artist too."""
-
     list_display = ("code", "card", "card_set", "number", "artist")
     list_filter = ("card_set", "card__type")
     list_select_related = ("card", "card_set")
@@ -325,38 +292,30 @@ class PrintingAdmin(ImportedAdmin):
 
 @admin.register(models.Ruling)
 class RulingAdmin(ImportedAdmin):
-    """All rulings."""
-
     list_display = ("card", "text", "source")
-    list_filter = OF_CARD
+    list_filter = CARD_FILTERS
     list_select_related = ("card",)
     search_fields = ("card__code", "card__name", "text", "source")
 
 
 @admin.register(models.CardTrait)
 class CardTraitAdmin(ImportedAdmin):
-    """Which card bears which trait."""
-
     list_display = ("card", "trait", "position")
-    list_filter = OF_CARD
+    list_filter = CARD_FILTERS
     list_select_related = ("card", "trait")
     search_fields = ("card__code", "card__name", "trait__name")
 
 
 @admin.register(models.CardKeyword)
 class CardKeywordAdmin(ImportedAdmin):
-    """Which card bears which keyword."""
-
     list_display = ("card", "keyword", "position")
     list_select_related = ("card", "keyword")
-    list_filter = ("keyword", *OF_CARD)
+    list_filter = ("keyword", *CARD_FILTERS)
     search_fields = ("card__code", "card__name", "keyword__name")
 
 
 @admin.register(models.CardLoad)
 class CardLoadAdmin(ImportedAdmin):
-    """The history of loads."""
-
     list_display = ("version", "loaded_at", "added", "changed", "removed")
     date_hierarchy = "loaded_at"
     search_fields = ("version",)
@@ -364,7 +323,7 @@ class CardLoadAdmin(ImportedAdmin):
 
 @admin.register(models.CardImage)
 class CardImageAdmin(ImportedAdmin):
-    """The uploaded pictures; they are put up on their card's page, and can be taken down here."""
+    """The uploaded pictures; upload them on their card, delete them here."""
 
     list_display = ("card", "key", "uploaded_at", "on_card")
     list_select_related = ("card",)
@@ -372,10 +331,10 @@ class CardImageAdmin(ImportedAdmin):
     date_hierarchy = "uploaded_at"
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Unlike facts, a picture may go."""
+        """Unlike facts, pictures can be deleted."""
         return request.user.has_perm("cards.delete_cardimage")
 
     @admin.display(description="change")
     def on_card(self, row: models.CardImage) -> SafeString:
-        """Where it can be replaced."""
+        """A link to where it can be replaced."""
         return format_html('<a href="{}">On the card</a>', reverse("admin:cards_card_change", args=[row.card_id]))

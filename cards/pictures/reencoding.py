@@ -1,4 +1,4 @@
-"""Takes a picture from outside: refuses what is not one still picture, and makes our own files of its pixels."""
+"""Checks an uploaded picture, and makes files of our own from its pixels."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from PIL import Image, ImageOps
 
 MAX_BYTES: Final = 5 * 1024 * 1024
 MAX_PIXELS: Final = 20_000_000
-#: Smaller than this, the face on a card's page would be a blur.
+#: Anything smaller would be blurred on the card's page.
 MIN_SIDE: Final = 300
-#: How far from square a picture may be: a card cut out of anything longer shows nothing of it.
+#: The largest ratio of the sides; of a longer picture, the crop would show almost nothing.
 MAX_RATIO: Final = 3
 #: A photograph has at most a dozen scans; each one costs a pass over all pixels.
 MAX_SCANS: Final = 64
@@ -47,7 +47,7 @@ _OTHER_KINDS: Final = (
 
 
 class RefusedImageError(ValueError):
-    """Why a picture is not taken: ``code`` for programs, the message for the person who sent it."""
+    """Why a picture is rejected: ``code`` for programs, the message for the uploader."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
@@ -56,15 +56,15 @@ class RefusedImageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A picture as our own files, by size name and file ending; ``key`` names this content and no other."""
+    """A re-encoded picture's files, by size name and file ending; ``key`` identifies the content."""
 
     key: str
     files: Mapping[tuple[str, str], bytes]
 
 
-def accept(data: bytes, sizes: Mapping[str, tuple[int, int]]) -> Prepared:
-    """Check a picture and make it ready in every one of ``sizes``. :raises RefusedImageError: with the reason."""
-    picture = _reduced(_decode(data, _inspect(data)), sizes)
+def reencode(data: bytes, sizes: Mapping[str, tuple[int, int]]) -> Prepared:
+    """Check a picture and re-encode it in all ``sizes``. :raises RefusedImageError: with the reason."""
+    picture = _reduce(_decode(data, _inspect(data)), sizes)
     files: dict[tuple[str, str], bytes] = {}
     for name, size in sizes.items():
         fitted = ImageOps.fit(picture, size, Image.Resampling.LANCZOS, centering=CENTRE)
@@ -84,9 +84,9 @@ def _inspect(data: bytes) -> str:
         raise RefusedImageError("too_many_bytes", f"The file is larger than {MAX_BYTES // 1024**2} MB.")
     kind = _kind_of(data)
     if kind is None:
-        raise RefusedImageError("wrong_kind", f"The file is {_name_of(data)}. Send a PNG, JPEG or WebP picture.")
+        raise RefusedImageError("wrong_kind", f"The file is {_name_of(data)}. Upload a PNG, JPEG or WebP picture.")
     if kind == "JPEG" and data.count(_START_OF_SCAN) > MAX_SCANS:
-        raise RefusedImageError("too_many_scans", f"The JPEG is made of more than {MAX_SCANS} scans.")
+        raise RefusedImageError("too_many_scans", f"The JPEG has more than {MAX_SCANS} scans.")
     return kind
 
 
@@ -105,11 +105,11 @@ def _check_size(width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
         raise RefusedImageError(
             "too_many_pixels",
-            f"The picture is {width} × {height} pixels; at most {MAX_PIXELS // 10**6} million pixels are taken.",
+            f"The picture is {width} × {height} pixels; at most {MAX_PIXELS // 10**6} million pixels are allowed.",
         )
     if min(width, height) < MIN_SIDE:
         raise RefusedImageError(
-            "too_small", f"The picture is {width} × {height} pixels; each side needs at least {MIN_SIDE} of them."
+            "too_small", f"The picture is {width} × {height} pixels; each side must have at least {MIN_SIDE}."
         )
     if max(width, height) > MAX_RATIO * min(width, height):
         raise RefusedImageError(
@@ -118,27 +118,27 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _decode(data: bytes, kind: str) -> Image.Image:
-    """The pixels, upright and without anything else; every decoder's complaint becomes a refusal."""
+    """The pixels, upright and without metadata; any decoder error becomes a refusal."""
     try:
         with Image.open(io.BytesIO(data), formats=(kind,)) as probe:
             _check_size(*probe.size)
             probe.verify()
         with Image.open(io.BytesIO(data), formats=(kind,)) as picture:
             if getattr(picture, "n_frames", 1) > 1:
-                raise RefusedImageError("animated", "The picture moves. Send a single still picture.")
+                raise RefusedImageError("animated", "The picture is animated. Upload a still picture.")
             picture.load()
             return _plain(ImageOps.exif_transpose(picture))
     except RefusedImageError:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise RefusedImageError("too_many_pixels", "The picture is far larger than it looks.") from None
+        raise RefusedImageError("too_many_pixels", "The picture has far too many pixels.") from None
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, OverflowError, MemoryError):
-        # Pillow's decoders raise any of these on a damaged file, and say so in its documentation only for some.
+        # Pillow's decoders raise any of these on damaged files, though only some are documented.
         raise RefusedImageError("damaged", f"The {kind} file is damaged and cannot be read.") from None
 
 
 def _plain(picture: Image.Image) -> Image.Image:
-    """The same pixels in 8 bits per channel, in a new image that has no metadata to pass on."""
+    """The same pixels at 8 bits per channel, in a new image without metadata."""
     if picture.mode.startswith("I;16"):
         picture = picture.point(lambda value: value / 256, "L")
     transparent = picture.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info
@@ -148,8 +148,8 @@ def _plain(picture: Image.Image) -> Image.Image:
     return clean
 
 
-def _reduced(picture: Image.Image, sizes: Mapping[str, tuple[int, int]]) -> Image.Image:
-    """The picture made smaller in one cheap step, still twice as large as any size: fine scaling is then quick."""
+def _reduce(picture: Image.Image, sizes: Mapping[str, tuple[int, int]]) -> Image.Image:
+    """The picture reduced cheaply to about twice the largest size, so that the fine scaling is fast."""
     width, height = (2 * max(sides) for sides in zip(*sizes.values(), strict=True))
     factor = min(picture.width // width, picture.height // height)
     return picture.reduce(factor) if factor > 1 else picture
@@ -169,4 +169,4 @@ def _name_of(data: bytes) -> str:
             return name
     if data[4:8] == b"ftyp":
         return "a HEIC, AVIF or video file"
-    return "not a picture we know"
+    return "not a kind of picture we know"

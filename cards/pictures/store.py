@@ -1,4 +1,4 @@
-"""Pictures that staff put in place of drawn faces: kept as files of our own making, named by their content."""
+"""Uploaded pictures that replace drawn faces: re-encoded files, named after their content."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from django.db import transaction
 from cards.catalogue import Catalogue
 from cards.faces import SIZES
 from cards.models import Card, CardImage
-from cards.pictures.reencoding import FORMATS, Prepared, accept
+from cards.pictures.reencoding import FORMATS, Prepared, reencode
 
-#: How long a process may go on without another process's uploads. Faces are asked for by the hundred, uploads are rare.
+#: How long a process may miss another process's uploads. Faces are requested by the hundred, uploads are rare.
 REFRESH_SECONDS: Final = 1.0
 
 
-class _Known:
-    """What this process last read of the uploads, and until when it trusts that."""
+class _UploadCache:
+    """The uploads as this process last read them, and how long that is fresh."""
 
     keys: Mapping[str, str] = {}
     until: float = 0.0
 
 
-_known = _Known()
+_cache = _UploadCache()
 
 
 def upload_keys() -> Mapping[str, str]:
     """The content key of every uploaded picture, by card code; one query at most once a second."""
-    if time.monotonic() >= _known.until:
-        _known.keys = dict(CardImage.objects.values_list("card_id", "key"))
-        _known.until = time.monotonic() + REFRESH_SECONDS
-    return _known.keys
+    if time.monotonic() >= _cache.until:
+        _cache.keys = dict(CardImage.objects.values_list("card_id", "key"))
+        _cache.until = time.monotonic() + REFRESH_SECONDS
+    return _cache.keys
 
 
 def data_version(catalogue: Catalogue, uploads: Mapping[str, str]) -> str:
@@ -53,14 +53,14 @@ def upload_key(code: str) -> str | None:
 
 
 def forget_upload_keys() -> None:
-    """Ask the database again the next time."""
-    _known.until = 0.0
+    """Read the database again next time."""
+    _cache.until = 0.0
 
 
 def uploaded_face(code: str, size: str, ending: str, key: str) -> Path | None:
     """The file of a card's uploaded picture, for a key that ``upload_key`` gave.
 
-    The key is passed in, not looked up again: faces are kept for ever under it, so it must never lead to a newer file.
+    The key is passed in, not looked up again: faces are cached forever under it, so it must never lead to a newer file.
     """
     if size not in SIZES or ending not in FORMATS:
         return None
@@ -69,17 +69,16 @@ def uploaded_face(code: str, size: str, ending: str, key: str) -> Path | None:
 
 
 def folder_of(code: str, key: str) -> Path:
-    """Where one picture's files are, and no other's."""
     return Path(settings.MEDIA_ROOT) / "cards" / f"{code}-{key}"
 
 
 def prepare(data: bytes) -> Prepared:
-    """Check a picture and make it ready in the sizes of faces. :raises RefusedImageError: if it is not fit."""
-    return accept(data, SIZES)
+    """Check a picture and re-encode it in all sizes of faces. :raises RefusedImageError: if it is rejected."""
+    return reencode(data, SIZES)
 
 
 def save_upload(card: Card, prepared: Prepared) -> CardImage:
-    """Make a picture the face of a card, in place of an older one."""
+    """Make a picture the face of a card, replacing an earlier one."""
     older = CardImage.objects.filter(card=card).values_list("key", flat=True).first()
     _write(folder_of(card.code, prepared.key), prepared)
     image, _ = CardImage.objects.update_or_create(card=card, defaults={"key": prepared.key})
@@ -89,7 +88,7 @@ def save_upload(card: Card, prepared: Prepared) -> CardImage:
 
 
 def _write(folder: Path, prepared: Prepared) -> None:
-    """All files or none: they appear under their final name in one step."""
+    """Write all files or none: they appear under their final name at once."""
     if folder.exists():
         return
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -101,7 +100,7 @@ def _write(folder: Path, prepared: Prepared) -> None:
         draft.rename(folder)
     except OSError:
         _remove(draft)
-        # Another process may have put the very same files there meanwhile.
+        # Another process may have written the same files meanwhile.
         if not folder.exists():
             raise
 
@@ -111,12 +110,12 @@ def _remove(folder: Path) -> None:
 
 
 def forget_saved(**_: Any) -> None:
-    """Of ``post_save``; connected by the app."""
+    """Receiver of ``post_save``."""
     forget_upload_keys()
 
 
 def remove_deleted(instance: CardImage, **_: Any) -> None:
-    """Of ``post_delete``: a picture leaves with its row, also when the row leaves with its card."""
+    """Receiver of ``post_delete``: the files go with their row, also when a card is deleted."""
     forget_upload_keys()
     folder = folder_of(instance.card_id, instance.key)
     transaction.on_commit(lambda: _remove(folder))

@@ -1,4 +1,4 @@
-"""Stops storing an upload once it is too large for anything the site takes."""
+"""Stops storing an upload once it is too large."""
 
 from django.core.files.uploadhandler import FileUploadHandler
 
@@ -6,7 +6,7 @@ from cards.pictures.reencoding import MAX_BYTES
 
 
 class CappedUploadHandler(FileUploadHandler):
-    """Lets one byte more than the cap through, so that the form can tell and say so; the rest never reaches a disk."""
+    """Passes on one byte more than the cap, so that the form can reject the file; the rest never reaches the disk."""
 
     def new_file(self, *args: object, **kwargs: object) -> None:
         """Each file has its own cap."""

@@ -1,4 +1,4 @@
-"""Serves card faces under names that say their content, so that browsers may keep them for ever."""
+"""Serves card faces under content-based names, so that browsers can cache them forever."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from cards.pictures.store import upload_key, uploaded_face
 from cards.store import current_catalogue
 from web.conditional import FOREVER
 
-#: A page may still carry yesterday's name of a face; the way to today's is remembered for a minute only.
-FOR_NOW = "public, max-age=60"
+#: A cached page may have an outdated name of a face; the redirect to the current one is cached for a minute only.
+_REDIRECT_CACHE_CONTROL = "public, max-age=60"
 _TYPES = {"webp": "image/webp", "png": "image/png"}
 
 
 @require_safe
 def face(request: HttpRequest, name: str) -> HttpResponse:
-    """One face as a file; drawn now if it never was. An old name leads to the newest one."""
-    asked = parse_face_name(name)
-    card = current_catalogue().get(asked.code) if asked else None
-    if asked is None or card is None:
+    """One face, drawn now if it never was. An outdated name redirects to the current one."""
+    requested = parse_face_name(name)
+    card = current_catalogue().get(requested.code) if requested else None
+    if requested is None or card is None:
         raise Http404(f"There is no card face “{name[:80]}”.")
     upload = upload_key(card.code)
-    current = upload or face_key(card, asked.size)
-    if (asked.code, asked.key) != (card.code, current):
-        newest = f"{card.code}-{asked.size}-{current}.{asked.ending}"
+    current = upload or face_key(card, requested.size)
+    if (requested.code, requested.key) != (card.code, current):
+        newest = f"{card.code}-{requested.size}-{current}.{requested.ending}"
         response = HttpResponseRedirect(reverse("cards:face", args=[newest]))
-        response["Cache-Control"] = FOR_NOW
+        response["Cache-Control"] = _REDIRECT_CACHE_CONTROL
         return response
-    # Read whole: a face is smaller than what a server sends in one piece, and no open file is left to a lost client.
-    served = HttpResponse(_file(card, asked, upload).read_bytes(), content_type=_TYPES[asked.ending])
+    # Read whole: a face is small, and no file stays open when a client disconnects.
+    served = HttpResponse(_file(card, requested, upload).read_bytes(), content_type=_TYPES[requested.ending])
     served["Cache-Control"] = FOREVER
     served["X-Content-Type-Options"] = "nosniff"
-    # The API hands these addresses to other sites, whose pages may show them.
+    # The API gives these addresses to other sites, whose pages may show them.
     served["Cross-Origin-Resource-Policy"] = "cross-origin"
     return served
 
 
-def _file(card: Card, asked: FaceName, upload: str | None) -> Path:
-    """A picture that staff put in place of the drawn one, or the drawn one."""
-    uploaded = uploaded_face(card.code, asked.size, asked.ending, upload) if upload else None
+def _file(card: Card, requested: FaceName, upload: str | None) -> Path:
+    """The uploaded picture, or else the drawn face."""
+    uploaded = uploaded_face(card.code, requested.size, requested.ending, upload) if upload else None
     if uploaded is not None:
         return uploaded
-    return FaceStore(Path(settings.FACES_ROOT)).path(card, asked.size, asked.ending)
+    return FaceStore(Path(settings.FACES_ROOT)).path(card, requested.size, requested.ending)

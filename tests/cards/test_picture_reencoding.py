@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cards.pictures import reencoding
-from cards.pictures.reencoding import RefusedImageError, accept
+from cards.pictures.reencoding import RefusedImageError, reencode
 from tests.cards import pictures
 from tests.cards.pictures import SIZES
 
@@ -70,7 +70,7 @@ POLYGLOTS = {
 
 @pytest.mark.parametrize("make", POLYGLOTS.values(), ids=POLYGLOTS.keys())
 def test_of_a_file_that_is_two_things_at_once_only_the_pixels_are_kept(make):
-    for (_, ending), content in accept(make(), SIZES).files.items():
+    for (_, ending), content in reencode(make(), SIZES).files.items():
         assert not any(word in content.lower() for word in (b"<script", b"<?php", b"pk\x03\x04", b"<html"))
         with Image.open(io.BytesIO(content)) as image:
             assert image.format == ending.upper()
@@ -79,7 +79,7 @@ def test_of_a_file_that_is_two_things_at_once_only_the_pixels_are_kept(make):
 @pytest.mark.parametrize(("make", "code"), HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_hostile_file_is_refused_with_its_reason(make, code):
     with pytest.raises(RefusedImageError) as caught:
-        accept(make(), SIZES)
+        reencode(make(), SIZES)
     assert caught.value.code == code
     assert str(caught.value).endswith(".")
     assert "Traceback" not in str(caught.value)
@@ -90,7 +90,7 @@ def test_a_hostile_file_is_refused_with_its_reason(make, code):
 def test_a_cut_off_file_is_refused(kind, share):
     data = pictures.picture(kind=kind)
     with pytest.raises(RefusedImageError) as caught:
-        accept(data[: int(len(data) * share)], SIZES)
+        reencode(data[: int(len(data) * share)], SIZES)
     assert caught.value.code == "damaged"
 
 
@@ -98,7 +98,7 @@ def test_a_progressive_jpeg_of_endless_scans_is_refused():
     data = pictures.picture(kind="JPEG", progressive=True)
     last = data.rindex(b"\xff\xda")
     with pytest.raises(RefusedImageError) as caught:
-        accept(data[:-2] + data[last:-2] * 100 + data[-2:], SIZES)
+        reencode(data[:-2] + data[last:-2] * 100 + data[-2:], SIZES)
     assert caught.value.code == "too_many_scans"
 
 
@@ -108,7 +108,7 @@ def test_a_bomb_costs_neither_time_nor_memory():
     started = time.perf_counter()
     for bomb in bombs:
         with pytest.raises(RefusedImageError):
-            accept(bomb, SIZES)
+            reencode(bomb, SIZES)
     spent = time.perf_counter() - started
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -118,7 +118,7 @@ def test_a_bomb_costs_neither_time_nor_memory():
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_a_good_picture_is_made_anew_in_every_size_and_format(kind):
-    prepared = accept(pictures.picture(1000, 1400, kind), SIZES)
+    prepared = reencode(pictures.picture(1000, 1400, kind), SIZES)
     assert set(prepared.files) == {(size, ending) for size in SIZES for ending in ("webp", "png")}
     for (size, ending), content in prepared.files.items():
         with Image.open(io.BytesIO(content)) as image:
@@ -128,7 +128,7 @@ def test_a_good_picture_is_made_anew_in_every_size_and_format(kind):
 
 
 def test_the_same_picture_has_the_same_key_and_another_has_another():
-    first, again, other = (accept(pictures.picture(width), SIZES).key for width in (744, 744, 745))
+    first, again, other = (reencode(pictures.picture(width), SIZES).key for width in (744, 744, 745))
     assert first == again != other
     assert len(first) == 16
 
@@ -140,7 +140,7 @@ def test_place_and_owner_are_stripped(kind):
     exif.get_ifd(0x8825).update({1: "N", 2: (48.0, 51.0, 30.0)})
     sent = pictures.picture(kind=kind, exif=exif)
     assert b"Somebody Real" in sent
-    for content in accept(sent, SIZES).files.values():
+    for content in reencode(sent, SIZES).files.values():
         assert b"Somebody" not in content
         with Image.open(io.BytesIO(content)) as image:
             assert not image.getexif()
@@ -152,7 +152,7 @@ def test_a_picture_that_says_it_lies_on_its_side_is_turned_upright():
     exif[0x0112] = 6
     image = Image.new("RGB", (1400, 1000), "blue")
     image.paste("red", (0, 0, 200, 1000))
-    prepared = accept(pictures.encoded(image, "JPEG", exif=exif, quality=95), SIZES)
+    prepared = reencode(pictures.encoded(image, "JPEG", exif=exif, quality=95), SIZES)
     with Image.open(io.BytesIO(prepared.files["full", "png"])) as upright:
         red, _, blue = upright.getpixel((372, 20))
         assert red > 200 > 60 > blue
@@ -162,7 +162,7 @@ def test_a_picture_that_says_it_lies_on_its_side_is_turned_upright():
 def test_every_pixel_format_becomes_plain_colour(mode):
     kind = "JPEG" if mode == "CMYK" else "PNG"
     image = Image.new(mode, (400, 560), 40_000 if mode == "I;16" else None)
-    prepared = accept(pictures.encoded(image, kind), SIZES)
+    prepared = reencode(pictures.encoded(image, kind), SIZES)
     with Image.open(io.BytesIO(prepared.files["grid", "png"])) as made:
         assert made.mode == ("RGBA" if mode in ("LA", "RGBA") else "RGB")
         if mode == "I;16":
@@ -182,7 +182,7 @@ def test_no_damage_gets_past_as_anything_but_a_refusal(data):
     for place in data.draw(st.lists(st.integers(0, len(content) - 1), min_size=1, max_size=6)):
         content[place] = data.draw(st.integers(0, 255))
     try:
-        prepared = accept(bytes(content), {"thumb": (40, 56)})
+        prepared = reencode(bytes(content), {"thumb": (40, 56)})
     except RefusedImageError as refusal:
         assert refusal.code
     else:

@@ -6,22 +6,19 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalogue.datafiles import DATA, DataError, read_data
+from web.number_format import quantity
 
 
 class Command(BaseCommand):
-    """Checks the card data files."""
-
     help = "Check the card data files: schema, wording, codes, names and references."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which files."""
         parser.add_argument("--data", type=Path, default=DATA, help="directory of the data files")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say that all is well, or everything that is wrong."""
         try:
             data = read_data(options["data"])
         except DataError as error:
-            raise CommandError(f"{error}\n{len(error.faults)} faults in the card data.") from None
-        self.stdout.write(f"{len(data.catalogue)} cards in {len(data.catalogue.sets)} sets: no fault.")
+            raise CommandError(f"{error}\n{quantity(len(error.faults), 'fault')} in the card data.") from None
+        self.stdout.write(f"{len(data.catalogue)} cards in {len(data.catalogue.sets)} sets: no faults.")

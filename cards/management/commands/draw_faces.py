@@ -27,33 +27,29 @@ def draw(job: Job) -> None:
 
 
 class Command(BaseCommand):
-    """Draws what is missing and removes what is out of date; a second run does nothing."""
-
     help = "Draw the card faces that are missing or out of date, and remove the old ones."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which faces, and by how many processes."""
-        parser.add_argument("--sizes", default="grid,page,strip,thumb", help=f"of {', '.join(SIZES)}")
-        parser.add_argument("--formats", default="webp", help=f"of {', '.join(FORMATS)}")
+        parser.add_argument("--sizes", default="grid,page,strip,thumb", help=f"sizes to draw, of {', '.join(SIZES)}")
+        parser.add_argument("--formats", default="webp", help=f"formats to draw, of {', '.join(FORMATS)}")
         parser.add_argument("--codes", nargs="+", default=[], metavar="CODE", help="only these cards")
-        parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that draw at once")
+        parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of parallel processes")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Draw, and say in one line what was done."""
         start = time.monotonic()
         catalogue = current_catalogue()
         if not len(catalogue):
             raise CommandError("There are no cards yet. Run load_cards first.")
-        sizes = _listed("size", options["sizes"], SIZES)
-        endings = _listed("format", options["formats"], FORMATS)
+        sizes = _parse_names("size", options["sizes"], SIZES)
+        endings = _parse_names("format", options["formats"], FORMATS)
         cards = self._cards(options["codes"])
         if options["jobs"] < 1:
-            raise CommandError(f"--jobs {options['jobs']}: at least one process has to draw.")
+            raise CommandError(f"--jobs must be at least 1, not {options['jobs']}.")
         store = FaceStore(Path(settings.FACES_ROOT))
         removed = store.prune(catalogue)
         missing = store.missing(cards, sizes, endings)
         jobs = [(store.directory, card, size, ending) for card, size, ending in missing]
-        for done in _drawn(jobs, options["jobs"]):
+        for done in _draw_all(jobs, options["jobs"]):
             self._progress(done, len(jobs))
         kept = len(cards) * len(sizes) * len(endings) - len(jobs)
         seconds = time.monotonic() - start
@@ -67,7 +63,7 @@ class Command(BaseCommand):
         return [catalogue.card(code) for code in dict.fromkeys(codes)] or list(catalogue)
 
     def _progress(self, done: int, of: int) -> None:
-        """A bar on a terminal; elsewhere a line at each quarter, so that logs stay short."""
+        """A progress bar on a terminal; elsewhere a line at each quarter, so that logs stay short."""
         if sys.stderr.isatty():
             filled = done * 40 // of
             end = "\n" if done == of else ""
@@ -77,22 +73,22 @@ class Command(BaseCommand):
             self.stderr.write(f"Drawing faces: {done} of {of}")
 
 
-def _listed(what: str, text: str, known: Iterable[str]) -> list[str]:
+def _parse_names(what: str, text: str, known: Iterable[str]) -> list[str]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     unknown = [name for name in names if name not in known]
     if unknown or not names:
-        raise CommandError(f"There is no {what} “{', '.join(unknown)}”. Choose of {', '.join(known)}.")
+        raise CommandError(f"There is no {what} “{', '.join(unknown)}”. Choose from {', '.join(known)}.")
     return list(dict.fromkeys(names))
 
 
-def _drawn(jobs: list[Job], processes: int) -> Iterator[int]:
+def _draw_all(jobs: list[Job], processes: int) -> Iterator[int]:
     """Draw all jobs; yields how many are done."""
     if processes == 1 or len(jobs) < 4:
         for done, job in enumerate(jobs, 1):
             draw(job)
             yield done
         return
-    # Workers draw and touch no database, so a fresh interpreter each is not needed; a fork shares the loaded fonts.
+    # Forked workers share the loaded fonts, and do not use the database.
     with multiprocessing.get_context("fork").Pool(min(processes, len(jobs))) as pool:
         for done, _ in enumerate(pool.imap_unordered(draw, jobs, chunksize=4), 1):
             yield done

@@ -12,18 +12,14 @@ from cards.models import CardLoad
 
 
 class Command(BaseCommand):
-    """Loads the data files; a second run with the same files does nothing."""
-
-    help = "Load the card data files into the database and say what was added, changed and removed."
+    help = "Load the card data files into the database and report what was added, changed and removed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where from, and how carefully."""
         parser.add_argument("--data", type=Path, default=DATA, help="directory of the data files")
-        parser.add_argument("--dry-run", action="store_true", help="say what would change, and change nothing")
+        parser.add_argument("--dry-run", action="store_true", help="report what would change without changing anything")
         parser.add_argument("--force", action="store_true", help="compare every card even if the files are unchanged")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load, or refuse with every fault of the data."""
         try:
             version = content_version(options["data"])
             newest = CardLoad.objects.first()
@@ -32,7 +28,7 @@ class Command(BaseCommand):
                 return
             data = read_data(options["data"])
         except DataError as error:
-            raise CommandError(f"The card data was refused; nothing was changed.\n{error}") from None
+            raise CommandError(f"The card data is invalid; nothing was changed.\n{error}") from None
         with transaction.atomic():
             changes = load(data)
             if options["dry_run"]:

@@ -61,7 +61,7 @@ def test_out_of_date_faces_are_removed(faces):
         (("--sizes", ","), "no size"),
         (("--formats", "gif"), "no format “gif”"),
         (("--codes", "nope"), "no card nope"),
-        (("--jobs", "0"), "at least one process"),
+        (("--jobs", "0"), "at least 1"),
     ],
 )
 def test_mistakes_are_named(arguments, words):
