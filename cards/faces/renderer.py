@@ -1,4 +1,4 @@
-"""The sizes of a face, what names one, and the way from a card to the bytes of a picture."""
+"""The sizes and file names of faces, and rendering a card to a picture file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _KEY_LENGTH: Final = 12
 
 
 class FaceName(NamedTuple):
-    """A face's file name, taken apart."""
+    """The parts of a face's file name."""
 
     code: str
     size: str
@@ -49,7 +49,7 @@ class FaceName(NamedTuple):
 
 
 @cache
-def engine() -> str:
+def drawing_digest() -> str:
     """A digest of the drawing code, its fonts, Pillow and its shaper: a change of any gives every face a new name."""
     digest = hashlib.sha256(f"{PIL.__version__} {SHAPED}".encode())
     home = Path(__file__).parent
@@ -61,9 +61,9 @@ def engine() -> str:
 
 @lru_cache(maxsize=4096)
 def face_key(card: Card, size: str) -> str:
-    """A digest of all that shows on a face: what has this key never changes."""
+    """A digest of everything that a face shows."""
     facts = (
-        engine(),
+        drawing_digest(),
         SIZES[size],
         card.code,
         card.set,
@@ -84,12 +84,12 @@ def face_key(card: Card, size: str) -> str:
 def face_name(card: Card, size: str, ending: str) -> str:
     """The file name of a face, such as ``01006-grid-0f3a9c1b2d4e.webp``."""
     if ending not in FORMATS:
-        raise KeyError(f"{ending} is no format of faces: {', '.join(FORMATS)}")
+        raise KeyError(f"{ending} is not a format of faces: {', '.join(FORMATS)}")
     return f"{card.code}-{size}-{face_key(card, size)}.{ending}"
 
 
 def parse_face_name(name: str) -> FaceName | None:
-    """Take a file name apart; ``None`` where it is not one of a face in a size and a format we have."""
+    """The parts of a file name; ``None`` if it is not that of a face."""
     found = _NAME.fullmatch(name)
     if found is None or found[2] not in SIZES or found[4] not in FORMATS:
         return None
@@ -98,16 +98,15 @@ def parse_face_name(name: str) -> FaceName | None:
 
 def draw_face(card: Card, size: str) -> Image.Image:
     """Draw a face; the corners are transparent."""
-    wide, high = SIZES[size]
+    width, height = SIZES[size]
     if size == "strip":
-        return draw_strip(card, wide, high)
+        return draw_strip(card, width, height)
     if size == "thumb":
-        return draw_thumb(card, wide)
-    return draw_portrait(card, wide, high, COMPACT if size == "grid" else READING)
+        return draw_thumb(card, width)
+    return draw_portrait(card, width, height, COMPACT if size == "grid" else READING)
 
 
 def encode(picture: Image.Image, ending: str) -> bytes:
-    """A picture as a file."""
     kind, options = FORMATS[ending]
     out = io.BytesIO()
     picture.save(out, kind, **options)
@@ -115,5 +114,5 @@ def encode(picture: Image.Image, ending: str) -> bytes:
 
 
 def render_face(card: Card, size: str, ending: str) -> bytes:
-    """Draw a face as a file; the same card gives the same bytes."""
+    """A face as a picture file; the same card gives the same bytes."""
     return encode(draw_face(card, size), ending)

@@ -1,4 +1,4 @@
-"""Drawn faces as files: each is drawn once, whoever asks and however many at a time, and never half written."""
+"""Drawn faces as files: each is drawn once, however many processes need it, and written atomically."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from cards.faces.renderer import FORMATS, face_name, parse_face_name, render_fac
 
 
 class FaceStore:
-    """A directory of faces named by their content."""
+    """A directory of faces named after their content."""
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
 
     def path(self, card: Card, size: str, ending: str) -> Path:
-        """The file of a face, drawn now if nobody has drawn it before."""
+        """The file of a face, drawn now if it does not exist yet."""
         path = self.directory / face_name(card, size, ending)
         if not path.exists():
             self.directory.mkdir(parents=True, exist_ok=True)
-            with self._alone(path.name):
+            with self._locked(path.name):
                 if not path.exists():
                     self._write(path, render_face(card, size, ending))
         return path
@@ -31,7 +31,7 @@ class FaceStore:
     def missing(
         self, cards: Iterable[Card], sizes: Iterable[str], endings: Iterable[str] = tuple(FORMATS)
     ) -> list[tuple[Card, str, str]]:
-        """The faces that nobody has drawn yet."""
+        """The faces that do not exist yet."""
         wanted = [(size, ending) for size in sizes for ending in endings]
         return [
             (card, size, ending)
@@ -41,7 +41,7 @@ class FaceStore:
         ]
 
     def prune(self, cards: Iterable[Card]) -> int:
-        """Remove faces that show what no card looks like any more; how many."""
+        """Remove outdated faces; returns how many."""
         known = {card.code: card for card in cards}
         removed = 0
         for path in self.directory.glob("*-*-*.*"):
@@ -55,11 +55,11 @@ class FaceStore:
         return removed
 
     @contextmanager
-    def _alone(self, name: str) -> Iterator[None]:
-        """Hold the lock of one face; the kernel lets go of it even when the holder is killed."""
+    def _locked(self, name: str) -> Iterator[None]:
+        """Hold the lock of one face; the kernel releases it even if the process is killed."""
         locks = self.directory / ".locks"
         locks.mkdir(exist_ok=True)
-        # A few locks for all faces: two different ones may wait for each other, but no lock file is ever left over.
+        # Faces share a fixed number of locks: some wait for each other, but lock files do not pile up.
         with (locks / f"{sum(name.encode()) % 64:02d}").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield

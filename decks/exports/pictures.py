@@ -18,7 +18,7 @@ from cards.faces.canvas import Canvas
 from cards.faces.frame import dressed, paper
 from cards.faces.lettering import DISPLAY, SEMIBOLD, SMALL_CAPS, TEXT, fitted, width
 from cards.faces.palette import BRASS, FACTION_COLOURS, INK, PAPER, FactionColours, faction_colours
-from cards.faces.renderer import engine
+from cards.faces.renderer import drawing_digest
 from decks.decklist import Decklist
 from decks.exchange import clean_name
 from decks.lists.statistics import statistics
@@ -45,7 +45,7 @@ class PictureDeck:
 
 @cache
 def _own() -> str:
-    return hashlib.sha256(engine().encode() + Path(__file__).read_bytes()).hexdigest()
+    return hashlib.sha256(drawing_digest().encode() + Path(__file__).read_bytes()).hexdigest()
 
 
 def picture_key(deck: PictureDeck, catalogue: Catalogue) -> str:

@@ -13,7 +13,7 @@ from cards.faces import SIZES, FaceStore
 from cards.faces.canvas import Canvas
 from cards.faces.frame import dressed
 from cards.faces.palette import BRASS, FACTION_COLOURS, INK, PAPER
-from cards.faces.renderer import engine
+from cards.faces.renderer import drawing_digest
 from decks.exchange.tts import BACK, COLUMNS, Sheet, sheets
 
 #: The size of one face on a sheet: what a table shows when one leans over it.
@@ -41,7 +41,7 @@ def draw_sheet(sheet: Sheet, catalogue: Catalogue, store: FaceStore) -> bytes:
 
 def sheet_mark(catalogue: Catalogue) -> str:
     """Changes whenever any sheet may look different."""
-    return f"{catalogue.version}-{engine()[:12]}"
+    return f"{catalogue.version}-{drawing_digest()[:12]}"
 
 
 def _faces(sheet: Sheet, catalogue: Catalogue, store: FaceStore) -> Image.Image:

@@ -21,7 +21,7 @@ from cards.faces.lettering import (
     width,
     words,
 )
-from cards.faces.renderer import engine
+from cards.faces.renderer import drawing_digest
 
 
 def letters(catalogue):
@@ -115,11 +115,11 @@ PLAIN = """
 from PIL import features
 features.check = lambda name: False
 from cards.catalogue.datafiles import load_catalogue
-from cards.faces.renderer import engine, render_face
+from cards.faces.renderer import drawing_digest, render_face
 from cards.faces.layout import COMPACT, READING, lay_out
 from cards.faces.lettering import FACES, font, words
 cards = load_catalogue()
-print(engine())
+print(drawing_digest())
 print([card.code for card in cards for manner in (COMPACT, READING) if not lay_out(card, manner).fits])
 print(len(render_face(cards.get("01161"), "grid", "webp")) > 5000)
 [[value, gap, icon]] = words("+1 {thrust}")
@@ -135,4 +135,4 @@ def test_faces_are_drawn_where_fribidi_is_not_installed():
     assert done.returncode == 0, done.stderr
     other, unfit, drawn, unknown = done.stdout.splitlines()
     assert (unfit, drawn, unknown) == ("[]", "True", "[]")
-    assert SHAPED is False or other != engine()
+    assert SHAPED is False or other != drawing_digest()
