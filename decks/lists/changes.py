@@ -30,7 +30,9 @@ def describe_changes(before: Decklist | None, after: Decklist, catalogue: Catalo
     parts = []
     if comparison.leader_before != comparison.leader_after:
         parts.append(f"leader {_name(comparison.leader_after, catalogue)}" if comparison.leader_after else "no leader")
-    ordered = sorted(comparison.changes, key=lambda change: (change.difference < 0, fold(_name(change.code, catalogue))))
+    ordered = sorted(
+        comparison.changes, key=lambda change: (change.difference < 0, fold(_name(change.code, catalogue)))
+    )
     parts += [_describe_change(change, catalogue) for change in ordered[:MAX_NAMED]]
     if len(ordered) > MAX_NAMED:
         parts.append(f"and {len(ordered) - MAX_NAMED} more")
