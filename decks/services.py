@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.http import Http404
 from django.utils import timezone
 
@@ -181,8 +181,17 @@ def lock_user(user: User | None) -> None:
 def delete_account(user: User) -> None:
     """Delete an account with all its decks, while nobody writes to them."""
     lock_user(user)
-    list(Deck.objects.select_for_update().filter(owner=user).order_by("pk").values_list("pk"))
+    lock_decks_of(user)
     user.delete()
+
+
+def lock_decks_of(user: User) -> None:
+    """Lock every deck that changes with the account: its own, and those it liked or commented on.
+
+    All at once and in one order, so that no two accounts deleted at the same moment wait for each other.
+    """
+    affected = Q(owner=user) | Q(pk__in=user.likes.values("deck")) | Q(pk__in=user.comments.values("deck"))
+    list(Deck.objects.select_for_update().filter(affected).order_by("pk").values_list("pk"))
 
 
 def lock_versions(*versions: DeckVersion | None) -> None:

@@ -17,8 +17,8 @@ class AccountsConfig(AppConfig):
         from django.db.models.signals import pre_delete
 
         from fivesails_site.accounts import openapi  # noqa: F401 - importing it is what registers it
-        from fivesails_site.accounts.deletion import take_likes_along
+        from fivesails_site.accounts.deletion import remove_likes
         from fivesails_site.accounts.handover import hand_over
 
         user_logged_in.connect(hand_over, dispatch_uid="accounts.hand_over")
-        pre_delete.connect(take_likes_along, sender=get_user_model(), dispatch_uid="accounts.take_likes_along")
+        pre_delete.connect(remove_likes, sender=get_user_model(), dispatch_uid="accounts.remove_likes")

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError, Event
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.http import Http404
 from django.test import Client
@@ -165,3 +167,27 @@ def test_an_account_is_deleted_with_what_is_being_written(what: str) -> None:
         written.result()
     assert not Deck.objects.filter(owner=user.pk).exists()
     assert not Comment.objects.exists()
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="the tests' database in memory has one connection")
+def test_two_accounts_that_like_each_other_are_deleted_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each deletion changes the likes of the other's deck: without one order of locks, they wait for each other."""
+    users = [person("ann"), person("ben")]
+    decks = [deck_of(user, Visibility.PUBLIC) for user in users]
+    for user, deck in zip(users, reversed(decks), strict=True):
+        social.set_like(user, deck, True)
+    meeting = Barrier(2)
+
+    def meet_then_withdraw(user: User) -> None:
+        with suppress(BrokenBarrierError):
+            meeting.wait(0.5)
+        social.withdraw_likes(user)
+
+    def delete(user: User) -> None:
+        services.delete_account(User.objects.get(pk=user.pk))
+        connection.close()
+
+    monkeypatch.setattr("fivesails_site.accounts.deletion.withdraw_likes", meet_then_withdraw)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(delete, users))
+    assert not User.objects.filter(pk__in=[user.pk for user in users]).exists()
