@@ -49,7 +49,7 @@ def withdraw_likes(user: User) -> None:
 
 
 def post_comment(user: User, deck: Deck, text: str) -> Comment:
-    """:raises DeckError: if it is empty or too long. :raises TooOftenError: after many at once."""
+    """:raises DeckError: if it is empty or too long. :raises RateLimitError: after many at once."""
     text = _validate(text, "comment", MAX_COMMENT_LENGTH)
     rate_limits.attempt(rate_limits.COMMENTS, f"user-{user.pk}")
     with transaction.atomic():
@@ -69,7 +69,7 @@ def delete_comment(comment: Comment) -> None:
 def report(user: User | None, deck: Deck, reason: str, comment: Comment | None = None) -> None:
     """Report a deck or a comment to staff; a second report of the same thing does nothing.
 
-    :raises DeckError: without a reason, or if it is too long. :raises TooOftenError: after many at once.
+    :raises DeckError: without a reason, or if it is too long. :raises RateLimitError: after many at once.
     """
     reason = _validate(reason, "reason", MAX_REASON_LENGTH)
     # Locked, so that reports sent at the same time are counted one after another.

@@ -1,4 +1,4 @@
-"""The front door: settings, URLs, queue, health, error pages and the process that runs them. No domain logic."""
+"""The site around the apps: settings, URLs, servers, health, error pages, accounts, backups. No domain logic."""
 
 from fivesails_site.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""Settings for the database, Redis and mail from their URLs; errors name the variable."""
+"""Parses the URLs of the database, Redis and the mail server into settings; errors name the variable."""
 
 import hashlib
 import ipaddress
@@ -38,9 +38,9 @@ def database(url: str, base: Path) -> dict[str, Any]:
                 "DATABASE_URL: a SQLite path follows three slashes, as in sqlite:///var/db.sqlite3"
             )
         path = unquote(parts.path).removeprefix("/")
-        wait = re.fullmatch("timeout=([0-9]{1,3})", parts.query or f"timeout={LOCK_SECONDS}")
-        if wait is None:
-            raise ImproperlyConfigured("DATABASE_URL: SQLite knows one option, timeout= with a number of seconds")
+        timeout = re.fullmatch("timeout=([0-9]{1,3})", parts.query or f"timeout={LOCK_SECONDS}")
+        if timeout is None:
+            raise ImproperlyConfigured("DATABASE_URL: SQLite has one option, timeout= with a number of seconds")
         if not path:
             raise ImproperlyConfigured("DATABASE_URL names no SQLite file; write sqlite:///var/db.sqlite3")
         return {
@@ -48,7 +48,7 @@ def database(url: str, base: Path) -> dict[str, Any]:
             "NAME": str(base / path),
             # Opening the file and setting its pragmas takes longer than a page of cards.
             "CONN_MAX_AGE": 60,
-            "OPTIONS": {**SQLITE_OPTIONS, "timeout": int(wait[1])},
+            "OPTIONS": {**SQLITE_OPTIONS, "timeout": int(timeout[1])},
         }
     if parts.scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured(
@@ -84,7 +84,7 @@ def socket_path(var: Path) -> Path:
 
 
 def redis_url(url: str, var: Path) -> str:
-    """The given URL, or that of the embedded server's socket, as redis-py reads it."""
+    """The given URL, or that of the embedded server's socket, in redis-py's spelling."""
     if not url:
         return f"unix://{socket_path(var)}?db=0"
     try:
@@ -102,12 +102,12 @@ def redis_url(url: str, var: Path) -> str:
 
 
 def broker_url(redis: str) -> str:
-    """The same server as Celery spells it."""
+    """The same server in Celery's spelling."""
     parts = urlsplit(redis)
     if parts.scheme != "unix":
         return redis
-    number = dict(parse_qsl(parts.query)).get("db", "0")
-    return f"redis+socket://{parts.path}?virtual_host={number}"
+    db = dict(parse_qsl(parts.query)).get("db", "0")
+    return f"redis+socket://{parts.path}?virtual_host={db}"
 
 
 _MAIL_PORTS = {"smtp": 25, "smtps": 465}
@@ -116,7 +116,7 @@ _MAIL_EXAMPLE = "smtp://user:password@host:587/?tls=1"
 
 
 def mail(url: str) -> dict[str, Any]:
-    """Django's settings for a mail URL; without one, mail is printed."""
+    """Django's settings for a mail URL; without one, mails are printed."""
     if url in ("", "console:"):
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     try:
@@ -133,7 +133,7 @@ def mail(url: str) -> dict[str, Any]:
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     tls = options.pop("tls", "0")
     if options or tls not in ("0", "1"):
-        raise ImproperlyConfigured("FIVESAILS_EMAIL_URL knows one option, tls=1 or tls=0")
+        raise ImproperlyConfigured("FIVESAILS_EMAIL_URL has one option, tls=1 or tls=0")
     secure = parts.scheme == "smtps"
     if secure and tls == "1":
         raise ImproperlyConfigured("FIVESAILS_EMAIL_URL: smtps:// is encrypted from the start and has no tls=1")
@@ -151,7 +151,7 @@ def mail(url: str) -> dict[str, Any]:
 
 def sender(text: str) -> str:
     """The sender of the site's mails."""
-    # The parser would accept a part of a text with a line break.
+    # The parser would accept the part before a line break.
     name, address = parseaddr(text) if text.isprintable() else ("", "")
     try:
         validate_email(address)
@@ -163,7 +163,7 @@ def sender(text: str) -> str:
 
 
 def site_url(url: str, hosts: Sequence[str]) -> str:
-    """The start of links in mails: as configured, else the first host name; empty if there is none."""
+    """The start of links in mails: as configured, else from the first host name; empty if there is none."""
     if not url:
         if not hosts:
             return ""
@@ -182,12 +182,12 @@ def site_url(url: str, hosts: Sequence[str]) -> str:
 
 def networks(name: str, words: Sequence[str]) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
     """The addresses and networks that a variable lists."""
-    found = []
+    parsed = []
     for word in words:
         try:
-            found.append(ipaddress.ip_network(word))
+            parsed.append(ipaddress.ip_network(word))
         except ValueError:
             raise ImproperlyConfigured(
                 f"{name} must list addresses like 10.0.0.7 or 10.0.0.0/8, not {word!r}"
             ) from None
-    return found
+    return parsed

@@ -1,8 +1,8 @@
-"""The site as an ASGI application: streams are served here, everything else by Django in threads.
+"""The site as an ASGI application: streams are served here, everything else by Django in a thread pool.
 
-Django's own ASGI handler makes a thread and a database connection for each request. Here the event loop reads the
-whole request before one of a few lasting threads gets it, and sends large files after that thread is done, so a slow
-client never holds a thread.
+Django's own ASGI handler would start a thread and a database connection for each request. Here the event loop reads the
+whole request before a thread of the pool gets it, and sends large files after that thread is done, so a slow client
+never holds a thread.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 #: More than the largest picture upload; views with a lower limit enforce it themselves.
 MAX_BODY: Final = 8 * 1024 * 1024
-#: All request bodies that a process holds in memory at a time.
+#: All request bodies in the memory of one process.
 MAX_BUFFERED: Final = 64 * 1024 * 1024
 MAX_TARGET: Final = 8 * 1024
 MAX_HEADERS: Final = 64 * 1024
@@ -49,7 +49,7 @@ MIN_BYTES_PER_SECOND: Final = 4096
 FILE_BLOCK: Final = 256 * 1024
 #: How long a client may take to accept one block of a file.
 BLOCK_SECONDS: Final = FILE_BLOCK / MIN_BYTES_PER_SECOND
-#: Key of the scope under which Django's thread leaves the descriptor of a file and where to read on.
+#: Scope key under which Django's thread leaves a file's descriptor and the position to continue from.
 _REMAINDER: Final = "fivesails.remainder"
 
 _STREAM_HEADERS: Final = [
@@ -57,17 +57,17 @@ _STREAM_HEADERS: Final = [
     (b"cache-control", b"private, no-store"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-robots-tag", b"noindex, nofollow"),
-    # Keeps nginx from collecting the events.
+    # Keeps nginx from buffering the events.
     (b"x-accel-buffering", b"no"),
 ]
 
 
-class GoneError(Exception):
-    """The client hung up."""
+class DisconnectedError(Exception):
+    """The client disconnected."""
 
 
 class RefusedError(Exception):
-    """A request is refused before Django reads it; `status` is the answer."""
+    """A request is refused before Django sees it, with this status."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status)
@@ -88,9 +88,9 @@ class Site:
         if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
         elif scope["type"] == "http" and scope["path"].startswith(streams.PATH):
-            await self._stream(scope, receive, _dated(send))
+            await self._stream(scope, receive, _with_date(send))
         elif scope["type"] == "http":
-            await self._page(scope, receive, _dated(send))
+            await self._page(scope, receive, _with_date(send))
 
     # --- the process ---
 
@@ -102,7 +102,7 @@ class Site:
         def stop(number: int, frame: FrameType | None) -> None:
             loop.call_soon_threadsafe(self._close)
 
-        # Granian's own handler is the loop's and still runs.
+        # Granian's own handler belongs to the loop and still runs.
         signal.signal(signal.SIGTERM, stop)
         parent_watch = asyncio.create_task(_stop_with_parent(os.getppid()))
         await send({"type": "lifespan.startup.complete"})
@@ -112,7 +112,7 @@ class Site:
         await send({"type": "lifespan.shutdown.complete"})
 
     def _close(self) -> None:
-        """End streams and slow uploads now: granian waits for every open response before it stops."""
+        """End streams and slow uploads now, because granian waits for every open response before it stops."""
         self._closing = True
         if self._listeners is not None:
             self._listeners.close()
@@ -122,7 +122,7 @@ class Site:
     # --- pages ---
 
     async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope = _normalized(scope)
+        scope = _normalize(scope)
         body = bytearray()
         try:
             try:
@@ -131,18 +131,18 @@ class Site:
             except RefusedError as refused:
                 scope[REFUSED] = int(refused.status)
                 scope["path"] = scope["path"][:200]
-                # The body was not read, so nothing further on may wait for it.
+                # The body was not read, so nobody may wait for it.
                 scope["headers"] = [(name, value) for name, value in scope["headers"] if name != b"content-length"]
                 self._buffered -= len(body)
                 body.clear()
-            except GoneError:
+            except DisconnectedError:
                 return
             await self._respond(scope, bytes(body), send)
         finally:
             self._buffered -= len(body)
 
     async def _read_body(self, scope: Scope, body: bytearray, receive: Receive) -> None:
-        """Read the whole body. :raises RefusedError: too large or too slow. :raises GoneError: it ended early."""
+        """Read the whole body. :raises RefusedError: too large or slow. :raises DisconnectedError: it ended early."""
         if not any(name == b"content-length" for name, _ in scope["headers"]):
             return
         deadline = asyncio.get_running_loop().time() + BODY_SECONDS
@@ -159,10 +159,10 @@ class Site:
             raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
 
     async def _read_part(self, body: bytearray, receive: Receive) -> bool:
-        """Append the next part; whether more follow."""
+        """Append the next part; false after the last."""
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise GoneError
+            raise DisconnectedError
         part = message.get("body", b"")
         self._buffered += len(part)
         body += part
@@ -195,7 +195,7 @@ class Site:
     # --- streams ---
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a stream, count it, and write its line in the access log once it ends."""
+        """Serve a stream; once it ends, count and log it."""
         began = time.perf_counter()
         request_ids.begin(dict(scope["headers"]).get(b"x-request-id", b"").decode("latin-1"))
         status = HTTPStatus.OK
@@ -214,7 +214,7 @@ class Site:
         if scope["method"] != "GET" or channel is None or self._listeners is None:
             raise RefusedError(HTTPStatus.NOT_FOUND)
         try:
-            with self._listeners.place(channel, _client_address(scope)) as inbox:
+            with self._listeners.reserve(channel, _client_address(scope)) as inbox:
                 await self._listeners.connect(inbox, channel)
                 with metrics.OPEN_STREAMS.track_inprogress():
                     await send({"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
@@ -269,8 +269,8 @@ async def _send_file(descriptor: int, position: int, send: Send) -> None:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-def _dated(send: Send) -> Send:
-    """Add the `Date` header: when the clock is set back, granian's own stays at the old time until it is reached."""
+def _with_date(send: Send) -> Send:
+    """Add the `Date` header: after the clock is set back, granian's own would stay at the old time."""
 
     async def send_with_date(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -280,8 +280,8 @@ def _dated(send: Send) -> Send:
     return send_with_date
 
 
-def _normalized(scope: Scope) -> Scope:
-    """The scope as WSGI needs it: any bytes in the address readable, ambiguous headers dropped."""
+def _normalize(scope: Scope) -> Scope:
+    """The scope as WSGI needs it: a path and query of any bytes decoded, ambiguous headers dropped."""
     raw = scope.get("raw_path") or quote(scope["path"]).encode()
     return {
         **scope,
@@ -296,7 +296,7 @@ _ASCII: Final = "".join(map(chr, range(0x21, 0x7F)))
 
 
 def _check_head(scope: Scope) -> None:
-    """:raises RefusedError: if the head alone is reason enough."""
+    """:raises RefusedError: if the address or the headers are reason enough."""
     if len(scope["path"]) + len(scope["query_string"]) > MAX_TARGET:
         raise RefusedError(HTTPStatus.REQUEST_URI_TOO_LONG)
     if sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADERS:
@@ -310,7 +310,7 @@ def _check_head(scope: Scope) -> None:
 
 
 def _client_address(scope: Scope) -> str:
-    """The client's address, counting back the configured number of proxies as Django REST framework does."""
+    """The client's address behind the configured number of proxies, as Django REST framework finds it."""
     proxies = int(settings.REST_FRAMEWORK["NUM_PROXIES"])  # type: ignore[call-overload]
     forwarded = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
     if proxies and forwarded:
@@ -332,7 +332,7 @@ async def _send_empty(send: Send, status: HTTPStatus) -> None:
 
 
 async def _stop_with_parent(parent: int) -> None:
-    """Stop this process when the server that forked it was killed."""
+    """Stop this process if the server that forked it is killed."""
     while os.getppid() == parent:
         await asyncio.sleep(1)
     signal.raise_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""The Celery application; tasks live in each app's tasks.py, those of simulations in `rules.jobs.run`."""
+"""The Celery application. Tasks are in each app's tasks.py; those of simulations in `rules.jobs.run`."""
 
 import logging
 import logging.config

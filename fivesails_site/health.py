@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer without using anything else."""
+    """Answer without touching the database or Redis."""
     return JsonResponse({"status": "alive"})
 
 
@@ -49,8 +49,8 @@ def _static_files() -> str:
     if not isinstance(staticfiles_storage, ManifestFilesMixin):
         return "ok"
     # Loaded by this process, and still on disk.
-    found = staticfiles_storage.hashed_files and staticfiles_storage.exists(staticfiles_storage.manifest_name)
-    return "ok" if found else "missing"
+    present = staticfiles_storage.hashed_files and staticfiles_storage.exists(staticfiles_storage.manifest_name)
+    return "ok" if present else "missing"
 
 
 def _queue() -> str:
@@ -60,15 +60,15 @@ def _queue() -> str:
 
 
 def _probe(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A view that only reads and is never cached."""
+    """Decorate a view: GET and HEAD only, never cached."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def wrapped(request: HttpRequest) -> HttpResponse:
         response = view(request) if request.method in ("GET", "HEAD") else HttpResponseNotAllowed(["GET", "HEAD"])
         response["Cache-Control"] = "no-store"
         response["X-Content-Type-Options"] = "nosniff"
         return response
 
-    return answer
+    return wrapped
 
 
 VIEWS: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": _probe(healthz), "/readyz": _probe(readyz)}

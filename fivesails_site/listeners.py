@@ -1,4 +1,4 @@
-"""The clients of one web process that listen to streams, fed from Redis without a thread for any of them."""
+"""The clients that listen to streams of this web process, fed from Redis without a thread each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 MAX_LISTENERS: Final = 1000
 MAX_PER_ADDRESS: Final = 50
-#: After this much silence a comment is sent, so that proxies and browsers keep the connection open.
+#: After this much silence, a comment keeps the connection open through proxies.
 HEARTBEAT_SECONDS: Final = 15.0
 #: How long a new listener waits for Redis.
 CONNECT_SECONDS: Final = 2.0
@@ -26,11 +26,11 @@ HEARTBEAT: Final = b": still here\n\n"
 
 
 class FullError(Exception):
-    """This process, or the client's address, has as many streams as it may."""
+    """This process or the client's address has no room for another stream."""
 
 
 class Inbox:
-    """The latest state that one listener has not read yet."""
+    """The latest state that a listener has not read yet."""
 
     def __init__(self) -> None:
         self.version = -1
@@ -39,14 +39,13 @@ class Inbox:
         self.closed = False
 
     def put(self, message: bytes) -> None:
-        """Keep a state unless it is older than the last."""
+        """Keep a state unless a newer one was received."""
         version, _, state = message.decode().partition("\n")
         if int(version) > self.version:
             self.version, self.state = int(version), state
             self.filled.set()
 
     def close(self) -> None:
-        """End the stream."""
         self.closed = True
         self.filled.set()
 
@@ -77,7 +76,7 @@ class Listeners:
         self._closing = False
 
     @contextmanager
-    def place(self, channel: str, address: str) -> Iterator[Inbox]:
+    def reserve(self, channel: str, address: str) -> Iterator[Inbox]:
         """Reserve room for a listener. :raises FullError: if there is none."""
         open_streams = self._addresses.total()
         if self._closing or open_streams >= MAX_LISTENERS or self._addresses[address] >= MAX_PER_ADDRESS:
@@ -112,7 +111,7 @@ class Listeners:
             inbox.put(latest)
 
     async def _listen(self) -> None:
-        """Pass on what is published. When Redis goes away, all streams end, and browsers reconnect or poll."""
+        """Distribute what is published. If Redis is lost, all streams end, and browsers reconnect or poll."""
         while not self._closing:
             try:
                 async with self._redis.pubsub() as pubsub:

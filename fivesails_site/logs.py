@@ -1,4 +1,4 @@
-"""Logging: lines for a terminal or JSON for programs, both without secrets."""
+"""Logging, as lines for a terminal or JSON for programs, both without secrets."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from web import request_ids
 
 #: URL parameters that grant access to what they name, or that name a person.
 SECRET_PARTS: Final = frozenset({"link", "simulation_id", "game_id", "uidb64", "token", "sealed", "username"})
-GONE: Final = "…"
+REDACTED: Final = "…"
 
 _RULES: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
-    (re.compile(r"(/accounts/reset/)(?!sent/)[^\s/?#'\"]+(/)[^\s/?#'\"]+"), rf"\1{GONE}\2{GONE}"),
-    (re.compile(r"(/(?:d|simulations|games|players|streams|accounts/mail/confirm)/)[^\s/?#'\"]+"), rf"\1{GONE}"),
-    (re.compile(r"\bfs_[A-Za-z0-9_-]{8,}"), f"fs_{GONE}"),
+    (re.compile(r"(/accounts/reset/)(?!sent/)[^\s/?#'\"]+(/)[^\s/?#'\"]+"), rf"\1{REDACTED}\2{REDACTED}"),
+    (re.compile(r"(/(?:d|simulations|games|players|streams|accounts/mail/confirm)/)[^\s/?#'\"]+"), rf"\1{REDACTED}"),
+    (re.compile(r"\bfs_[A-Za-z0-9_-]{8,}"), f"fs_{REDACTED}"),
     # PostgreSQL adds the row's values to its errors.
-    (re.compile(r"(Key \([^)]*\)=)\(.*?\)(?= (?:already|is|conflicts))"), rf"\1({GONE})"),
-    (re.compile(r"(Failing row contains )\(.*\)"), rf"\1({GONE})"),
-    (re.compile(r"[\w.+-]+@(?=[\w-]+\.)[\w.-]+\w"), f"{GONE}@{GONE}"),
+    (re.compile(r"(Key \([^)]*\)=)\(.*?\)(?= (?:already|is|conflicts))"), rf"\1({REDACTED})"),
+    (re.compile(r"(Failing row contains )\(.*\)"), rf"\1({REDACTED})"),
+    (re.compile(r"[\w.+-]+@(?=[\w-]+\.)[\w.-]+\w"), f"{REDACTED}@{REDACTED}"),
 )
 
 
@@ -29,7 +29,7 @@ access_log = logging.getLogger("fivesails.access")
 
 
 def write_access(method: str, route: str, path: str, status: int, seconds: float) -> None:
-    """Write a request's line: its route and its address without secrets, nothing about who sent it."""
+    """Log a request: its route and redacted path, nothing about who sent it."""
     path = redact(path)
     access = {
         "method": method,
@@ -42,9 +42,9 @@ def write_access(method: str, route: str, path: str, status: int, seconds: float
 
 
 def redact(text: str) -> str:
-    """The text without share links, tokens, mail addresses and user names in addresses."""
-    for pattern, instead in _RULES:
-        text = pattern.sub(instead, text)
+    """The text without share links, tokens, email addresses and user names."""
+    for pattern, replacement in _RULES:
+        text = pattern.sub(replacement, text)
     return text
 
 
@@ -52,7 +52,6 @@ class TracingFilter(logging.Filter):
     """Adds the request id, and in a worker the task, to every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Never drops a record."""
         record.request_id = request_ids.current()
         record.task = request_ids.task()
         return True
@@ -79,7 +78,7 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "message": _clean(record, record.getMessage()),
-            "request_id": getattr(record, "request_id", request_ids.NOBODY),
+            "request_id": getattr(record, "request_id", request_ids.NO_REQUEST),
             "process": record.process,
         }
         if task := getattr(record, "task", None):
@@ -91,7 +90,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def _clean(record: logging.LogRecord, text: str) -> str:
-    # Names of workers look like mail addresses.
+    # Names of workers look like email addresses.
     return text if record.name.startswith("celery.") and not record.exc_info else redact(text)
 
 

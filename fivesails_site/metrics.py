@@ -1,8 +1,8 @@
 """Metrics for Prometheus at `/metrics`.
 
-Each process of the web server writes to its own file in the directory that the server names in the environment, and the
-one that is asked adds them up; without such a directory, a process counts for itself. Numbers about simulations come
-from Redis and the database, which all machines share.
+Each web process writes to its own file in the directory that the server sets in the environment, and the process that
+is scraped adds them up; without such a directory, it reports its own numbers. Numbers about simulations come from Redis
+and the database, which all machines share.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rules.jobs.run import dispatch, game_count
 
 logger = logging.getLogger(__name__)
 
-#: The library reads it when it is imported.
+#: Read by the library when it is imported.
 DIRECTORY: Final = "PROMETHEUS_MULTIPROC_DIR"
 PATH: Final = "/metrics"
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -48,7 +48,7 @@ REQUESTS: Final = Counter(
 SECONDS: Final = Histogram(
     "fivesails_request_seconds", "Seconds until a response began.", ["route"], buckets=BUCKETS, registry=_own
 )
-FAULTS: Final = Counter(
+DATABASE_ERRORS: Final = Counter(
     "fivesails_database_errors_total", "Requests ended by a database error.", ["kind"], registry=_own
 )
 CACHE: Final = Counter("fivesails_cache_total", "Cache lookups by result.", ["result"], registry=_own)
@@ -61,25 +61,22 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class MetricsMiddleware:
-    """Counts each request, and answers at ``/metrics`` to those who may read it."""
+    """Counts each request, and serves ``/metrics`` to those who may read it; for others it does not exist."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """To others ``/metrics`` does not exist."""
         if request.path_info == PATH and request.method in ("GET", "HEAD") and may_read(request):
-            response = HttpResponse(text(), content_type=CONTENT_TYPE)
-            response["Cache-Control"] = "no-store"
-            response["X-Content-Type-Options"] = "nosniff"
-            return response
+            headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+            return HttpResponse(text(), content_type=CONTENT_TYPE, headers=headers)
         began = time.perf_counter()
-        response_: HttpResponseBase = self.get_response(request)
+        response = self.get_response(request)
         route = route_of(request)
         method = request.method if request.method in METHODS else "OTHER"
-        REQUESTS.labels(route, method, str(response_.status_code)).inc()
+        REQUESTS.labels(route, method, str(response.status_code)).inc()
         SECONDS.labels(route).observe(time.perf_counter() - began)
-        return response_
+        return response
 
 
 def may_read(request: HttpRequest) -> bool:
@@ -98,7 +95,7 @@ def may_read(request: HttpRequest) -> bool:
 
 
 def route_of(request: HttpRequest) -> str:
-    """The name of the route, so that the number of labels is bounded."""
+    """The name of the route, which bounds the number of labels."""
     match = request.resolver_match
     if request.path_info in health.VIEWS:
         return request.path_info.removeprefix("/")
@@ -128,23 +125,23 @@ def _forget_dead_processes(directory: Path) -> None:
 
 
 class _CurrentState:
-    """Metrics read when asked for; those of a part that is down are left out."""
+    """Metrics read at each scrape; those of a part that is down are left out."""
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing: the default would query the database on import."""
+        """Nothing: by default, registering would call ``collect`` and query the database."""
         return []
 
     def collect(self) -> Iterator[Metric]:
         up = GaugeMetricFamily("fivesails_up", "Whether a part can be used.", labels=["part"])
         for part, read in (("database", _database), ("queue", _queue)):
             try:
-                found = list(read())
+                metrics = list(read())
             except (DatabaseError, InterfaceError, OperationalError, redis.RedisError, OSError) as error:
                 logger.warning("metrics: cannot read %s: %s", part, error)
                 up.add_metric([part], 0)
             else:
                 up.add_metric([part], 1)
-                yield from found
+                yield from metrics
         yield up
         yield from _memory()
 
@@ -195,12 +192,12 @@ def _memory() -> Iterator[Metric]:
 _KINDS: Final = ("OperationalError", "InterfaceError", "IntegrityError", "DataError", "ProgrammingError")
 
 
-def _count_fault(**_: Any) -> None:
+def _count_database_error(**_: Any) -> None:
     error = sys.exception()
     if isinstance(error, DatabaseError | InterfaceError):
         kind = type(error).__name__
-        FAULTS.labels(kind if kind in _KINDS else "other").inc()
+        DATABASE_ERRORS.labels(kind if kind in _KINDS else "other").inc()
 
 
-got_request_exception.connect(_count_fault, dispatch_uid="fivesails_site.metrics")
+got_request_exception.connect(_count_database_error, dispatch_uid="fivesails_site.metrics")
 cache.listeners.append(lambda result: CACHE.labels(result).inc())

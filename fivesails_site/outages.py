@@ -11,43 +11,53 @@ from django.db import InterfaceError, OperationalError
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The status and message to answer with; `wait` is the seconds until a retry makes sense."""
+    """What to answer; `wait` is the number of seconds until a retry makes sense."""
 
     status: int
     detail: str
     wait: int
 
 
-BUSY: Final = Outage(503, "The site is too busy to do this just now. Please try again in a few seconds.", 5)
-AWAY: Final = Outage(503, "The site cannot use its database just now. Please try again in a minute.", 30)
-FULL: Final = Outage(507, "The site has no room left, so this could not be kept. Please try again later.", 300)
+BUSY: Final = Outage(503, "The site is too busy right now. Please try again in a few seconds.", 5)
+UNAVAILABLE: Final = Outage(503, "The site can't reach its database. Please try again in a minute.", 30)
+DISK_FULL: Final = Outage(
+    507, "The site is out of disk space, so this could not be saved. Please try again later.", 300
+)
 
-_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DISK_FULL_ERRNOS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 #: By the start of SQLite's error names.
 _SQLITE: Final = {
     "SQLITE_BUSY": BUSY,
     "SQLITE_LOCKED": BUSY,
-    "SQLITE_FULL": FULL,
-    "SQLITE_IOERR": AWAY,
-    "SQLITE_CANTOPEN": AWAY,
+    "SQLITE_FULL": DISK_FULL,
+    "SQLITE_IOERR": UNAVAILABLE,
+    "SQLITE_CANTOPEN": UNAVAILABLE,
     # A failed disk is often remounted read-only.
-    "SQLITE_READONLY": AWAY,
+    "SQLITE_READONLY": UNAVAILABLE,
 }
 #: By the start of PostgreSQL's error codes: lock timeouts, full disk, too many clients, shutdown.
-_POSTGRES: Final = {"55P03": BUSY, "40P01": BUSY, "40001": BUSY, "57014": BUSY, "53100": FULL, "53": AWAY, "57P": AWAY}
+_POSTGRES: Final = {
+    "55P03": BUSY,
+    "40P01": BUSY,
+    "40001": BUSY,
+    "57014": BUSY,
+    "53100": DISK_FULL,
+    "53": UNAVAILABLE,
+    "57P": UNAVAILABLE,
+}
 
 
 def outage(error: BaseException | None) -> Outage | None:
-    """The outage that an error means, if any."""
+    """The outage behind an error, if any."""
     if isinstance(error, OSError):
-        return FULL if error.errno in _NO_ROOM else None
+        return DISK_FULL if error.errno in _DISK_FULL_ERRNOS else None
     if not isinstance(error, OperationalError | InterfaceError):
         return None
     # Django wraps the error of the database driver.
     cause = error.__cause__
     if name := getattr(cause, "sqlite_errorname", None):
-        return next((found for start, found in _SQLITE.items() if name.startswith(start)), None)
+        return next((kind for prefix, kind in _SQLITE.items() if name.startswith(prefix)), None)
     if state := getattr(cause, "sqlstate", None):
-        return next((found for start, found in _POSTGRES.items() if state.startswith(start)), None)
+        return next((kind for prefix, kind in _POSTGRES.items() if state.startswith(prefix)), None)
     # No code from PostgreSQL: the connection is lost.
-    return AWAY if type(cause).__module__.startswith("psycopg") else None
+    return UNAVAILABLE if type(cause).__module__.startswith("psycopg") else None

@@ -1,4 +1,4 @@
-"""Everything that one app adds to another app's pages.
+"""What one app adds to another app's pages.
 
 Apps may not import the apps built on them, so each page offers a registry (``cards.panels``, ``decks.pages.hooks``,
 ``cards.explanations``) and this module fills them all. Panels are shown by position, lowest first.

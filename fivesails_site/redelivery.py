@@ -1,4 +1,4 @@
-"""Tasks that kill their worker are started three times, then given up."""
+"""Gives up on tasks that killed their worker three times."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from celery import Task
 from django.core.cache import cache
 
 MAX_STARTS: Final = 3
-#: Longer than the queue holds back a dead worker's message, so that counts last from one delivery to the next.
+#: Longer than the visibility timeout, so that a count lasts from one delivery to the next.
 _KEEP_SECONDS: Final = 3600
 
 
 class GivenUpError(Exception):
-    """The task was started too often."""
+    """The task killed its worker too often."""
 
 
 class CountedTask(Task):
@@ -33,7 +33,7 @@ class CountedTask(Task):
 
     @staticmethod
     def given_up(*args: Any, **kwargs: Any) -> None:
-        """Called when the task is given up, for those who wait for its result."""
+        """Hook for those who wait for the result of the task."""
 
 
 def _count(key: str) -> int:
@@ -42,5 +42,5 @@ def _count(key: str) -> int:
     try:
         return int(cache.incr(key))
     except ValueError:
-        # It expired in between.
+        # It expired between the two calls.
         return 1

@@ -41,8 +41,8 @@ def listen(host: str, port: int) -> socket.socket:
 class Server(MPServer):
     """Granian on a socket that is already open.
 
-    Granian has no option for that: on Linux each of its processes opens the port for itself (SO_REUSEPORT), so that a
-    taken port goes unnoticed, and connections waiting for a process that dies are lost. `test_server` fails when a
+    Granian has no option for that: on Linux each of its processes opens the port itself (SO_REUSEPORT), so a taken port
+    goes unnoticed, and connections waiting for a process that dies are lost. `test_server` fails when a
     release of granian changes what is overridden here.
     """
 
@@ -61,25 +61,25 @@ class Server(MPServer):
 
 
 def _make_metrics_directory() -> str:
-    """Make a directory in memory: writing to a memory-mapped file on a full disk would kill the process."""
+    """A new directory in memory: a write to a memory-mapped file on a full disk would kill the process."""
     parent = _SHARED if os.access(_SHARED, os.W_OK) else Path(tempfile.gettempdir())
-    for left in parent.glob(f"{_METRICS}*"):
-        owner = left.name.removeprefix(_METRICS).partition("-")[0]
+    for leftover in parent.glob(f"{_METRICS}*"):
+        owner = leftover.name.removeprefix(_METRICS).partition("-")[0]
         if owner.isdigit() and not Path("/proc", owner).exists() and Path("/proc/self").exists():
-            shutil.rmtree(left, ignore_errors=True)
-    place = tempfile.mkdtemp(prefix=f"{_METRICS}{os.getpid()}-", dir=parent)
-    atexit.register(_remove_metrics_directory, place, os.getpid())
-    return place
+            shutil.rmtree(leftover, ignore_errors=True)
+    directory = tempfile.mkdtemp(prefix=f"{_METRICS}{os.getpid()}-", dir=parent)
+    atexit.register(_remove_metrics_directory, directory, os.getpid())
+    return directory
 
 
-def _remove_metrics_directory(place: str, maker: int) -> None:
-    """Remove the directory at the end of the process that made it, but not of its children."""
-    if os.getpid() == maker:
-        shutil.rmtree(place, ignore_errors=True)
+def _remove_metrics_directory(directory: str, creator: int) -> None:
+    """At exit; forked children inherit the hook, and must not remove it."""
+    if os.getpid() == creator:
+        shutil.rmtree(directory, ignore_errors=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="fivesails_site.server", description="The web server of the site.")
+    parser = argparse.ArgumentParser(prog="fivesails_site.server", description="Run the web server.")
     parser.add_argument("--bind", metavar="HOST:PORT", default="127.0.0.1:8000", help="where to listen")
     parser.add_argument("--fd", type=int, help="descriptor of a socket that is already listening")
     parser.add_argument("--grace", type=int, default=20, help="seconds to finish open responses when stopping")
@@ -93,7 +93,7 @@ def main() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
-    # Before anything imports Prometheus' library, which reads it then.
+    # Before anything imports prometheus_client, which reads it then.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = _make_metrics_directory()
 
     # Before forking, so that the processes share this memory.

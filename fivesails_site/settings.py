@@ -28,7 +28,7 @@ def _local_secret() -> str:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            # Linked into place in one step, so that two simultaneous first starts get the same secret.
+            # Linked into place in one step, so that two first starts at once get the same secret.
             draft = path.with_name(f"{path.name}.{os.getpid()}")
             draft.touch(mode=0o600)
             draft.write_text(secrets.token_urlsafe(50))
@@ -55,7 +55,7 @@ if not ALLOWED_HOSTS:
     _required("FIVESAILS_ALLOWED_HOSTS")
 if DEBUG and not (LOCAL and set(ALLOWED_HOSTS) <= set(_THIS_MACHINE)):
     raise ImproperlyConfigured("FIVESAILS_DEBUG is for developers: it needs FIVESAILS_PROFILE=local and no other hosts")
-# For links in mails: a request could claim any of the host names, or another port.
+# For links in mails: a request could claim any allowed host, or another port.
 SITE_URL = addresses.site_url(env.text("FIVESAILS_SITE_URL"), [] if LOCAL else ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS = env.words("FIVESAILS_TRUSTED_ORIGINS")
 ADMIN_PATH = env.text("FIVESAILS_ADMIN_PATH", "admin/").strip("/") + "/"
@@ -206,7 +206,7 @@ DECK_EDITS = env.number("FIVESAILS_DECK_EDITS", 300, 1, 999_999)
 # Simulations
 # Numba reads it from the environment.
 NUMBA_CACHE = Path(os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR / "numba")))
-SIMULATION_MOST_GAMES = env.number("FIVESAILS_SIMULATION_GAMES", 10_000_000, 1, 999_999_999)
+SIMULATION_MAX_GAMES = env.number("FIVESAILS_SIMULATION_GAMES", 10_000_000, 1, 999_999_999)
 SIMULATION_DAILY_GAMES = env.number("FIVESAILS_SIMULATION_DAILY_GAMES", 100_000_000, 1, 999_999_999)
 SIMULATIONS_AT_ONCE = env.number("FIVESAILS_SIMULATIONS_AT_ONCE", 5, 1)
 SIMULATION_QUEUE = env.number("FIVESAILS_SIMULATION_QUEUE", 200, 1)
@@ -250,7 +250,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_NAME = "__Host-session" if _HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if _HTTPS else "csrf"
-# Names the account that last signed in from a browser, so that guesses elsewhere cannot lock it out.
+# The account that last signed in from this browser, which guesses from elsewhere then cannot lock out.
 KNOWN_COOKIE_NAME = "__Host-known" if _HTTPS else "known"
 CSRF_FAILURE_VIEW = "fivesails_site.errors.csrf_failure"
 PROXY_SSL_HEADER = env.text("FIVESAILS_PROXY_SSL_HEADER")
@@ -306,7 +306,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Five Sails",
-    "DESCRIPTION": "Cards, decks, the search language, and what goes with them. Errors are RFC 9457 problem documents.",
+    "DESCRIPTION": "Cards, decks, search, hands, odds and simulations. Errors are RFC 9457 problem documents.",
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -1,4 +1,4 @@
-"""The site's addresses."""
+"""All routes of the site."""
 
 from django.conf import settings
 from django.contrib import admin
@@ -10,23 +10,23 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from fivesails_site import health
-from fivesails_site.accounts.pages.sign_in import staff_door
+from fivesails_site.accounts.pages.sign_in import admin_sign_in
 from web.conditional import DAY, conditional
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Pages are for everyone; the staff's door and endless search results are not for crawlers."""
-    # A path that was chosen to be hard to find is not told here; the staff's pages themselves ask not to be indexed.
-    staff = ("Disallow: /admin/",) if settings.ADMIN_PATH == "admin/" else ()
-    lines = ("User-agent: *", *staff, "Disallow: /api/", "Disallow: /*?q=", "")
+    """Keep crawlers out of the admin, the API and endless search results."""
+    # An admin path chosen to be hard to find is not given away here; its pages are noindex anyway.
+    admin_rule = ("Disallow: /admin/",) if settings.ADMIN_PATH == "admin/" else ()
+    lines = ("User-agent: *", *admin_rule, "Disallow: /api/", "Disallow: /*?q=", "")
     response = HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
     return conditional(request, response, DAY, ())
 
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Browsers ask here before they read a page's link."""
+    """Browsers request it before they read a page's link."""
     response = redirect(static("icons/favicon.svg"))
     response.headers["Cache-Control"] = DAY
     return response
@@ -37,8 +37,8 @@ urlpatterns = [
     path("readyz", health.VIEWS["/readyz"], name="readyz"),
     path("robots.txt", robots, name="robots"),
     path("favicon.ico", favicon, name="favicon"),
-    path(f"{settings.ADMIN_PATH}login/", staff_door),
-    # The staff change theirs where everybody does: under its limits, and closing what an intruder left open.
+    path(f"{settings.ADMIN_PATH}login/", admin_sign_in),
+    # Staff change their password where everybody does: rate limited, and revoking all tokens.
     path(f"{settings.ADMIN_PATH}password_change/", RedirectView.as_view(pattern_name="accounts:password")),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("api/v1/", include("cards.api_urls")),

@@ -32,10 +32,10 @@ def report(name: str, processes: int) -> None:
 
 
 def present() -> dict[str, int]:
-    """The running workers and their numbers of processes. :raises RedisError: if Redis cannot be reached."""
+    """Processes by worker, for all running workers. :raises RedisError: if Redis cannot be reached."""
     with _client() as client:
-        found = client.zrangebyscore(KEY, time.time() - GONE_SECONDS, "+inf")
-    entries = (entry.decode().partition(" ") for entry in found)
+        members = client.zrangebyscore(KEY, time.time() - GONE_SECONDS, "+inf")
+    entries = (member.decode().partition(" ") for member in members)
     return {name: int(processes) for processes, _, name in entries}
 
 

@@ -1,4 +1,4 @@
-"""The site as a WSGI application; production is the profile unless the environment says otherwise."""
+"""The site as a WSGI application, in the production profile unless the environment says otherwise."""
 
 import os
 

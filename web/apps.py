@@ -4,6 +4,4 @@ from django.apps import AppConfig
 
 
 class WebConfig(AppConfig):
-    """Helpers between Django and the apps; knows no card."""
-
     name = "web"

@@ -27,9 +27,9 @@ _LETTER: Final = 5.6
 #: How far the number of a column may stand out over its sides.
 _OVERHANG: Final = 4.0
 _ROW: Final = 26
-_MOST_TICKS: Final = 5
+_MAX_TICKS: Final = 5
 #: What differs by less is drawn as the same.
-_LEAST: Final = 1e-9
+_EPSILON: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +101,10 @@ def lines(
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in points)
         parts.append(f'<polyline class="chart-line line-{place}" points="{path}"/>')
         for x, y, found in points:
-            parts.append(_error(x, found, scale) + _mark(x, y, place))
+            parts.append(_error_bar(x, found, scale) + _mark(x, y, place))
             if len(series) == 1:
                 parts.append(text(x, min(y, scale(_top(found))) - 8, unit.short(found.value), "chart-value"))
-    return _framed(labels, series, axis, parts, _line_key, height)
+    return _frame(labels, series, axis, parts, _line_key, height)
 
 
 def columns(
@@ -122,10 +122,10 @@ def columns(
             if found := each.values[i]:
                 left = _middle(i, len(labels)) + ((place if side_by_side else 0) - beside / 2) * width
                 parts.append(_column(left, width * 0.9, 0.0, found.value, scale, place))
-                parts.append(_error(left + width * 0.45, found, scale))
+                parts.append(_error_bar(left + width * 0.45, found, scale))
                 if group >= _NUMBER_WIDTH and _LETTER * len(unit.short(found.value)) <= width + _OVERHANG:
-                    parts.append(_above(left + width * 0.45, found, scale, unit))
-    return _framed(labels, series, axis, parts, _column_key)
+                    parts.append(_value_label(left + width * 0.45, found, scale, unit))
+    return _frame(labels, series, axis, parts, _column_key)
 
 
 def stacks(
@@ -143,8 +143,8 @@ def stacks(
                 parts.append(_column(middle - width / 2, width, below, below + found.value, scale, place))
                 below += found.value
         if whole := total[i]:
-            parts.append(_error(middle, whole, scale) + _above(middle, whole, scale, unit))
-    return _framed(labels, series, axis, parts, _column_key)
+            parts.append(_error_bar(middle, whole, scale) + _value_label(middle, whole, scale, unit))
+    return _frame(labels, series, axis, parts, _column_key)
 
 
 def forest(rows: Sequence[tuple[str, Ranged]], unit: Unit) -> str:
@@ -220,12 +220,12 @@ def swing(found: Ranged, reach: float) -> str:
 def ticks(ends: tuple[float, float], least: float = 0.0) -> list[float]:
     """Round numbers from below the lower end to above the upper one."""
     low, high = ends
-    span = high - low if high - low > _LEAST else 1.0
+    span = high - low if high - low > _EPSILON else 1.0
     size = 10.0 ** floor(log10(span))
     step = next(
         step
         for part in (0.1, 0.2, 0.5, 1, 2, 5)
-        if ceil(high / (step := size * part)) - floor(low / step) <= _MOST_TICKS or part == 5
+        if ceil(high / (step := size * part)) - floor(low / step) <= _MAX_TICKS or part == 5
     )
     step = max(step, least)
     first, last = floor(low / step), ceil(high / step)
@@ -272,11 +272,11 @@ def _column(left: float, width: float, below: float, above: float, scale: Scale,
     )
 
 
-def _above(x: float, found: Ranged, scale: Scale, unit: Unit) -> str:
+def _value_label(x: float, found: Ranged, scale: Scale, unit: Unit) -> str:
     return text(x, min(scale(_top(found)), scale(0)) - 5, unit.short(found.value), "chart-value")
 
 
-def _error(x: float, found: Ranged, scale: Scale) -> str:
+def _error_bar(x: float, found: Ranged, scale: Scale) -> str:
     """The 95 % interval as a bar with caps."""
     if found.low is None or found.high is None:
         return ""
@@ -299,7 +299,7 @@ def _mark(x: float, y: float, place: int) -> str:
     return f'<path class="{css}" d="{forms[place]}"/>'
 
 
-def _framed(
+def _frame(
     labels: Sequence[str],
     series: Sequence[Series],
     axis: str,

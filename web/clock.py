@@ -7,14 +7,14 @@ from typing import Final
 
 from django.utils import timezone
 
-#: Our clocks differ by less: a time further ahead was stored before the clock was set back.
+#: Clocks of our machines differ by less. A time further ahead was stored before the clock was set back.
 MAX_SKEW: Final = timedelta(minutes=1)
 
 
 def recent(span: timedelta) -> tuple[datetime, datetime]:
     """The last ``span`` as bounds for ``__range``.
 
-    Times in the future are left out: after the clock was set back they would count for as long as it was set back.
+    Times in the future are left out: after the clock is set back, they would count until it has caught up.
     """
     now = timezone.now()
     return now - span, now + MAX_SKEW

@@ -1,4 +1,4 @@
-"""Compression of pages."""
+"""Gzip for pages."""
 
 from __future__ import annotations
 

@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from rest_framework.request import Request
 
-#: Public but checked on every use: cards, decks and theme change under the same address.
+#: Public, but revalidated on every use: cards, decks and theme change under the same address.
 REVALIDATE: Final = "public, max-age=0, must-revalidate"
 #: Changes with a release, if at all.
 DAY: Final = "public, max-age=86400"
 #: Named by its content.
 FOREVER: Final = "public, max-age=31536000, immutable"
-#: At an address that cannot be guessed: only the browser may store it.
+#: Behind an unguessable address: only the browser may store it.
 OWN_COPY: Final = "private, no-cache"
 #: For one visitor.
 PRIVATE: Final = "private, no-store"
@@ -46,7 +46,7 @@ def conditional(
     cache_control: str = REVALIDATE,
     vary: Iterable[str] = ("Cookie",),
 ) -> HttpResponse:
-    """The response with ``ETag``, ``Cache-Control`` and ``Vary``, or a 304 if the client has it."""
+    """The response with ``ETag``, ``Cache-Control`` and ``Vary``, or a 304 if the client has it already."""
     response.headers["ETag"] = etag(response.content)
     response.headers["Cache-Control"] = cache_control
     # Also here: a 304 must vary by the same headers, and the middleware skips short responses.

@@ -1,4 +1,4 @@
-"""Error pages that say what was wrong with one particular request."""
+"""Error pages with a message about one particular request."""
 
 from __future__ import annotations
 

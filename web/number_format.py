@@ -85,10 +85,10 @@ def fraction(share: Fraction) -> str:
 
 def short_fraction(share: Fraction) -> str:
     """A fraction without the middle of long numbers."""
-    return f"{_shortened(share.numerator)}/{_shortened(share.denominator)}"
+    return f"{_shorten(share.numerator)}/{_shorten(share.denominator)}"
 
 
-def _shortened(number: int) -> str:
+def _shorten(number: int) -> str:
     digits = str(number)
     return f"{number:,}" if len(digits) <= _MAX_DIGITS else f"{digits[:_END_DIGITS]}…{digits[-_END_DIGITS:]}"
 
@@ -100,27 +100,27 @@ class Unit:
     factor: float
     sign: str
     #: The unit of a difference of two such numbers.
-    apart: str
-    #: The most decimal places in a table, and where a number stands large.
-    most: int
-    most_large: int
+    difference_sign: str
+    #: The most decimal places in a table, and in a headline number.
+    max_places: int
+    max_places_large: int
     #: The least step of an axis.
     step: float = 0.0
 
     def full(self, found: Ranged | None) -> str:
         """A number with its 95 % interval, for tables."""
-        return NONE if found is None else _joined(self._parts(found, self.most))
+        return NONE if found is None else _join(self._parts(found, self.max_places))
 
     def large(self, found: Ranged, *, signed: bool = False) -> tuple[str, str]:
         """A headline number, and its error."""
-        value, error = self._parts(found, self.most_large)
+        value, error = self._parts(found, self.max_places_large)
         return f"+{value}" if signed and found.value > 0 else value, error
 
-    def _parts(self, found: Ranged, most: int) -> tuple[str, str]:
+    def _parts(self, found: Ranged, max_places: int) -> tuple[str, str]:
         half = error(found)
         if half is None:
-            return f"{minus(found.value * self.factor, most)}{self.sign}", ""
-        shown = min(places(half * self.factor), most)
+            return f"{minus(found.value * self.factor, max_places)}{self.sign}", ""
+        shown = min(places(half * self.factor), max_places)
         value = f"{minus(found.value * self.factor, shown)}{self.sign}"
         written = f"{half * self.factor:.{shown}f}"
         tiny = half > 0 and not float(written)
@@ -144,16 +144,16 @@ class Unit:
         written = self.short(number)
         return f"+{written}" if number > 0 and written.strip("0.") else written
 
-    def moved(self, found: Ranged | None) -> str:
+    def difference(self, found: Ranged | None) -> str:
         """A difference with its 95 % interval, for tables."""
         if found is None:
             return NONE
-        value, error = self._parts(found, self.most)
-        value = value.removesuffix(self.sign) + self.apart
-        return _joined((f"+{value}" if found.value > 0 else value, error))
+        value, error = self._parts(found, self.max_places)
+        value = value.removesuffix(self.sign) + self.difference_sign
+        return _join((f"+{value}" if found.value > 0 else value, error))
 
 
-def _joined(parts: tuple[str, str]) -> str:
+def _join(parts: tuple[str, str]) -> str:
     return _SPACE.join(filter(None, parts))
 
 

@@ -32,7 +32,7 @@ class Owned(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever asks: somebody signed in, a browser that owns something, or nobody in particular."""
+    """Who sent a request: a signed-in user, a browser that owns something, or nobody in particular."""
 
     user: User | None = None
     browser: str = ""
@@ -45,21 +45,21 @@ class Visitor:
 
     @classmethod
     def with_browser(cls, request: HttpRequest) -> Visitor:
-        """The visitor behind a request that makes something: a browser without a secret gets one.
+        """The visitor behind a request that creates something: a browser without a secret gets one.
 
-        ``remember`` stores it once something was made, so that a refused request leaves no session behind.
+        ``remember`` stores it once something was created, so a refused request leaves no session behind.
         """
         visitor = cls.of(request)
         return visitor if visitor.known else cls(None, secrets.token_urlsafe(32))
 
     def remember(self, request: HttpRequest) -> None:
-        """Have the browser keep the secret by which it owns what it made."""
+        """Store the browser's secret in its session."""
         if self.browser and request.session.get(BROWSER_KEY) != self.browser:
             request.session[BROWSER_KEY] = self.browser
 
     @property
     def known(self) -> bool:
-        """Whether it is anybody in particular."""
+        """Whether this is a user, or a browser that owns something."""
         return self.user is not None or bool(self.browser)
 
     def owns(self, row: Owned) -> bool:
@@ -68,7 +68,7 @@ class Visitor:
         return bool(self.browser) and row.owner_id is None and secrets.compare_digest(row.browser, self.browser)
 
     def own(self, rows: QuerySet[M]) -> QuerySet[M]:
-        """Those of the rows that are the visitor's own."""
+        """The rows that the visitor owns."""
         if self.user is not None:
             return rows.filter(owner=self.user)
         if self.browser:
@@ -77,7 +77,7 @@ class Visitor:
 
 
 def hand_over(request: HttpRequest | None, user: User, models: Sequence[type[Model]]) -> None:
-    """Give what a browser owns to the user who signed in with it: everything, or nothing if one of the models fails."""
+    """Give what a browser owns to the user who signed in with it: all of it, or nothing if one model fails."""
     session = getattr(request, "session", None)
     browser = session.get(BROWSER_KEY, "") if session is not None else ""
     if session is None or not browser:

@@ -1,8 +1,8 @@
 """Rendered public pages in the ``pages`` cache, which is this process's memory.
 
 The key is a tuple of everything the page depends on: its name, the version of the cards, the theme, the host, a digest
-of the rows it shows. Pages are stored compressed for clients that accept it, since compressing takes longer than the
-lookup.
+of the rows it shows. Pages are stored compressed for clients that accept gzip, because compressing takes longer than
+the lookup.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from django.utils.text import compress_string
 
 from web.conditional import REVALIDATE, conditional
 
-#: Longer pages are rendered each time: a few of them would use the memory of many short ones.
+#: Longer pages are rendered each time: a few of them would take the memory of many short ones.
 MAX_BYTES: Final = 150_000
 
 
 def cached_page(
     request: HttpRequest,
     key: tuple[str | int | None, ...],
-    make: Callable[[], HttpResponseBase],
+    render: Callable[[], HttpResponseBase],
     vary: tuple[str, ...] = ("Cookie",),
 ) -> HttpResponseBase:
-    """The page of a key as a conditional response, rendered by ``make()`` if needed; private ones pass through."""
+    """The page of a key as a conditional response, rendered if needed; private pages are passed through."""
     pages = caches["pages"]
     compressed = "gzip" in request.headers.get("Accept-Encoding", "")
     name = hashlib.sha256(repr((key, compressed)).encode()).hexdigest()
-    found: tuple[bytes, str] | None = pages.get(name)
-    if found is None:
-        response = make()
-        if not (isinstance(response, HttpResponse) and _cacheable(request, response)):
+    page: tuple[bytes, str] | None = pages.get(name)
+    if page is None:
+        response = render()
+        if not (isinstance(response, HttpResponse) and _is_cacheable(request, response)):
             return response
         body = response.content
         if len(body) > MAX_BYTES:
             return conditional(request, response, vary=vary)
         tag = f'"{hashlib.md5(body, usedforsecurity=False).hexdigest()}"'
-        found = (compress_string(body), f"W/{tag}") if compressed else (body, tag)
-        pages.set(name, found)
-    content, etag = found
+        page = (compress_string(body), f"W/{tag}") if compressed else (body, tag)
+        pages.set(name, page)
+    content, etag = page
     headers = {"ETag": etag, **({"Content-Encoding": "gzip"} if compressed else {})}
     return conditional(request, HttpResponse(content, headers=headers), vary=vary)
 
@@ -52,7 +52,7 @@ def holds_token(request: HttpRequest) -> bool:
     return bool(request.META.get("CSRF_COOKIE_NEEDS_UPDATE"))
 
 
-def _cacheable(request: HttpRequest, response: HttpResponse) -> bool:
+def _is_cacheable(request: HttpRequest, response: HttpResponse) -> bool:
     return (
         response.status_code == 200
         and response.headers.get("Cache-Control", REVALIDATE) == REVALIDATE

@@ -1,4 +1,4 @@
-"""Every error of the API as one shape: a problem document (RFC 9457) with a stable code."""
+"""Every API error in one shape: a problem document (RFC 9457) with a stable code."""
 
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from web import request_ids
-from web.rate_limits import TooOftenError
+from web.rate_limits import RateLimitError
 from web.slots import BusyError
 
 CONTENT_TYPE = "application/problem+json"
@@ -39,7 +39,7 @@ Fault = dict[str, Any]
 
 
 def document(status: int, detail: str, instance: str, code: str = "", errors: Sequence[Fault] = ()) -> dict[str, Any]:
-    """The problem itself; `code` is what programs branch on, `detail` what people read."""
+    """The body of a problem; programs branch on `code`, people read `detail`."""
     code = code or CODES.get(status, "error")
     return {
         "type": f"urn:fivesails:problem:{code}",
@@ -55,7 +55,7 @@ def document(status: int, detail: str, instance: str, code: str = "", errors: Se
 def problem_response(request: HttpRequest, status: int, detail: str, code: str = "") -> HttpResponse:
     """A problem from outside the REST framework: an unknown address, a bad request, a crash.
 
-    A failure of ours says under which reference it is in the log.
+    A server error carries the id under which it is in the log.
     """
     body = document(status, detail, request.path, code)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -64,16 +64,16 @@ def problem_response(request: HttpRequest, status: int, detail: str, code: str =
 
 
 def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The REST framework's exceptions as problems; an exception may bring its own `errors`, and other `members`."""
+    """Turn REST framework exceptions into problems; an exception may have its own `errors` and other `members`."""
     if isinstance(error, Http404):
         error = exceptions.NotFound(*error.args)
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied(*error.args)
-    elif isinstance(error, TooOftenError | BusyError):
-        later = exceptions.APIException(str(error), error.code)
-        later.status_code = error.status
-        later.wait = error.wait  # type: ignore[attr-defined]
-        error = later
+    elif isinstance(error, RateLimitError | BusyError):
+        retryable = exceptions.APIException(str(error), error.code)
+        retryable.status_code = error.status
+        retryable.wait = error.wait  # type: ignore[attr-defined]
+        error = retryable
     if not isinstance(error, exceptions.APIException):
         return None
     headers = {}
@@ -84,33 +84,33 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response | Non
     set_rollback()
     path = context["request"].path
     if isinstance(error, exceptions.ValidationError):
-        faults = list(_faults(error.detail))
+        faults = list(_flatten(error.detail))
         detail = faults[0]["message"] if len(faults) == 1 else f"{len(faults)} values are not valid."
         body = document(error.status_code, detail, path, "invalid", faults)
     else:
         code = str(getattr(error.detail, "code", None) or "")
         body = document(error.status_code, str(error.detail), path, code, getattr(error, "errors", ()))
         body |= getattr(error, "members", {})
-    return Response(_whole(body), status=error.status_code, headers=headers, content_type=CONTENT_TYPE)
+    return Response(_replace_surrogates(body), status=error.status_code, headers=headers, content_type=CONTENT_TYPE)
 
 
-def _whole(value: Any) -> Any:
-    """The same without halves of characters: JSON can write one, and no answer could repeat it."""
+def _replace_surrogates(value: Any) -> Any:
+    """The value without lone surrogates: JSON may contain one, but a response cannot be encoded with it."""
     if isinstance(value, dict):
-        return {_whole(name): _whole(inner) for name, inner in value.items()}
+        return {_replace_surrogates(name): _replace_surrogates(inner) for name, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_whole(inner) for inner in value]
+        return [_replace_surrogates(inner) for inner in value]
     return value.encode(errors="replace").decode() if isinstance(value, str) else value
 
 
-def _faults(detail: Any, field: str = "") -> Iterator[Fault]:
-    """Flatten nested validation messages to one list, each with the path of its field."""
+def _flatten(detail: Any, field: str = "") -> Iterator[Fault]:
+    """Flatten nested validation messages, each with the path of its field."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
             own = "" if name == "non_field_errors" else str(name)
-            yield from _faults(inner, ".".join(filter(None, (field, own))))
+            yield from _flatten(inner, ".".join(filter(None, (field, own))))
     elif isinstance(detail, list):
         for inner in detail:
-            yield from _faults(inner, field)
+            yield from _flatten(inner, field)
     else:
         yield {"field": field, "message": str(detail), "code": getattr(detail, "code", "invalid")}

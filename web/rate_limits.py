@@ -1,6 +1,6 @@
-"""Rate limits: every limit of the site in one table, counted in the cache.
+"""Every rate limit of the site in one table, counted in the cache.
 
-A limit counts within fixed windows of the clock. Without a cache server nobody is refused.
+Counts are per fixed window of the clock. Without a cache server, nobody is refused.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DAY: Final = 24 * _HOUR
 #: Whoever has one IPv6 address usually has a whole network of this length.
 _IPV6_PREFIX: Final = 64
 #: In seconds; see ``slow_down``.
-LONGEST_PAUSE: Final = 30
+MAX_PAUSE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +42,41 @@ class Limit:
     seconds: int
 
 
-#: By name and address together: a limit by name alone would let anybody lock anybody out.
-SIGN_IN: Final = Limit("sign-in", "attempts to sign in", 10, 15 * _MINUTE)
-#: By name alone, from anywhere: beyond it everybody has to pause, see ``slow_down``.
-SIGN_IN_BY_NAME: Final = Limit("sign-in-name", "attempts to sign in", 10, 15 * _MINUTE)
-#: A club plays behind one address.
-SIGN_IN_BY_ADDRESS: Final = Limit("sign-in-address", "attempts to sign in", 60, 15 * _MINUTE)
+#: By name and address together: a limit by name alone would let anybody lock out somebody else.
+SIGN_IN: Final = Limit("sign-in", "sign-in attempts", 10, 15 * _MINUTE)
+#: By name alone, from anywhere: beyond it, everybody has to pause (see ``slow_down``).
+SIGN_IN_BY_NAME: Final = Limit("sign-in-name", "sign-in attempts", 10, 15 * _MINUTE)
+#: High, since a whole club may share one address.
+SIGN_IN_BY_ADDRESS: Final = Limit("sign-in-address", "sign-in attempts", 60, 15 * _MINUTE)
 SIGN_UP_BY_ADDRESS: Final = Limit("sign-up-address", "new accounts", 30, _HOUR)
-#: Passwords typed again by somebody signed in, so that whoever finds an open browser cannot go on guessing.
-PASSWORD_BY_NAME: Final = Limit("password-name", "attempts at a password", 10, 15 * _MINUTE)
+#: When a signed-in user must repeat the password: a browser left open must not allow guessing.
+PASSWORD_BY_NAME: Final = Limit("password-name", "password attempts", 10, 15 * _MINUTE)
 RESET_BY_ADDRESS: Final = Limit("reset-address", "password resets", 20, _HOUR)
-#: By recipient, whoever asks and from wherever.
-MAILS: Final = Limit("mail", "mails to one address", 5, _HOUR)
-ACCOUNT_EXPORTS: Final = Limit("account-export", "exports of an account", 30, _HOUR)
+#: By recipient, whoever requests them.
+MAILS: Final = Limit("mail", "emails to one address", 5, _HOUR)
+ACCOUNT_EXPORTS: Final = Limit("account-export", "account exports", 30, _HOUR)
 
 NEW_DECKS: Final = Limit("new-decks", "new decks", settings.NEW_DECKS_AN_HOUR, _HOUR)
 DECK_EDITS: Final = Limit("deck-edits", "changes to decks", settings.DECK_EDITS, 5 * _MINUTE)
-#: Files that take seconds or megabytes to make: printed proxies and the like.
+#: Files that take seconds or megabytes to make, such as proxies.
 HEAVY_EXPORTS: Final = Limit("heavy-exports", "large exports", 30, 10 * _MINUTE)
 COMMENTS: Final = Limit("comments", "comments", 5, 10 * _MINUTE)
 REPORTS: Final = Limit("reports", "reports", 10, 10 * _MINUTE)
 GAMES: Final = Limit("games", "games", 300, _DAY)
-#: Seconds of a web thread each.
-BOT_GAMES: Final = Limit("bot-games", "games of bots", 10, _MINUTE)
-DUELS: Final = Limit("duels", "simulations of duels", 10, _MINUTE)
+#: Each takes seconds of a web thread.
+BOT_GAMES: Final = Limit("bot-games", "bot games", 10, _MINUTE)
+DUELS: Final = Limit("duels", "duel simulations", 10, _MINUTE)
 
 API_CALLS: Final = Limit("api", "calls", 1200, _MINUTE)
-#: Parsing, judging and drawing take longer than looking something up.
+#: Parsing, checking and drawing take longer than a lookup.
 API_WORK: Final = Limit("api-work", "calls of this kind", 120, _MINUTE)
 API_WRITES: Final = Limit("api-writes", "changes", 120, _MINUTE)
 
 
-class TooOftenError(Exception):
-    """More than may be done now; ``wait`` is in seconds, ``code`` what API clients branch on.
+class RateLimitError(Exception):
+    """A limit is reached; ``wait`` is in seconds, and API clients branch on ``code``.
 
-    Left alone it becomes a 429 with ``Retry-After``: a page, or a problem document under the API.
+    Unless handled, it becomes a 429 with ``Retry-After``: a page, or a problem document under the API.
     """
 
     status: Final = 429
@@ -96,11 +96,11 @@ class Usage:
 
 
 def attempt(limit: Limit, who: str, number: int = 1) -> None:
-    """Count before doing, so that requests made at the same time are all counted. :raises TooOftenError:"""
+    """Count before doing, so that simultaneous requests all count. :raises RateLimitError:"""
     usage = use(limit, who, number)
     if usage.used > limit.count:
         allowed = f"At most {limit.count:,} {limit.what} in {span(limit.seconds)}."
-        raise TooOftenError(usage.reset, f"{allowed} Try again in {span(usage.reset)}.")
+        raise RateLimitError(usage.reset, f"{allowed} Try again in {span(usage.reset)}.")
 
 
 def use(limit: Limit, who: str, number: int = 1) -> Usage:
@@ -117,9 +117,9 @@ def use(limit: Limit, who: str, number: int = 1) -> Usage:
 
 
 def slow_down(limit: Limit, who: str, client: str) -> None:
-    """Count; beyond the limit each client may go on only after a pause of its own, which grows with the count.
+    """Count; beyond the limit, each client must pause between attempts, for longer with every one.
 
-    :raises TooOftenError: for a client that has not paused yet.
+    :raises RateLimitError: if the client's pause is not over.
     """
     key = f"{cache_key(limit, who, 0)}:pause:{client}"
     now = time.time()
@@ -128,38 +128,38 @@ def slow_down(limit: Limit, who: str, client: str) -> None:
         beyond = use(limit, who).used - limit.count
         if beyond <= 0:
             return
-        ready = now + min(beyond, LONGEST_PAUSE)
-        cache.set(key, ready, timeout=LONGEST_PAUSE + _MINUTE)
+        ready = now + min(beyond, MAX_PAUSE)
+        cache.set(key, ready, timeout=MAX_PAUSE + _MINUTE)
     if now < ready:
-        raise TooOftenError(math.ceil(ready - now))
+        raise RateLimitError(math.ceil(ready - now))
     cache.delete(key)
 
 
-def take_back(limit: Limit, who: str) -> None:
-    """Uncount one attempt, because it succeeded."""
-    # Without the key there is nothing to take back: a new window has begun.
+def refund(limit: Limit, who: str) -> None:
+    """Take back one attempt, because it succeeded."""
+    # Without the key, a new window has begun.
     with contextlib.suppress(ValueError):
         cache.decr(cache_key(limit, who, time.time()))
 
 
 def forget(limit: Limit, who: str) -> None:
-    """Uncount all attempts, because somebody proved who they are."""
+    """Take back all attempts, because the visitor proved who they are."""
     cache.delete(cache_key(limit, who, time.time()))
 
 
 def cache_key(limit: Limit, who: str, now: float) -> str:
-    """Where the window that ``now`` lies in is counted."""
-    digest = hashlib.sha256(folded(who).encode(errors="replace")).hexdigest()[:32]
+    """The key of the window around ``now``."""
+    digest = hashlib.sha256(fold_name(who).encode(errors="replace")).hexdigest()[:32]
     return f"limit:{limit.name}:{int(now // limit.seconds)}:{digest}"
 
 
-def folded(name: str) -> str:
-    """A name as forms read it: otherwise each spelling in wide or bold letters would have a count of its own."""
+def fold_name(name: str) -> str:
+    """A name as forms read it: otherwise each spelling in wide or bold letters would have its own count."""
     return unicodedata.normalize("NFKC", name).strip().lower()
 
 
 def network_of(request: HttpRequest | Request) -> str:
-    """The client's IPv4 address or IPv6 network. Only our own proxies are believed about it."""
+    """The client's IPv4 address or IPv6 network; forwarded headers count only from our own proxies."""
     address: str | None = BaseThrottle().get_ident(request)  # type: ignore[arg-type]
     try:
         number = ipaddress.ip_address(address or "")
@@ -171,18 +171,18 @@ def network_of(request: HttpRequest | Request) -> str:
 
 
 def hashed_network_of(request: HttpRequest | Request) -> str:
-    """The same as it may be stored: it can be compared, but says nothing about anybody."""
+    """The network in a form that may be stored: comparable, but not readable."""
     return hmac.new(settings.SECRET_KEY.encode(), network_of(request).encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def who_of(request: HttpRequest | Request) -> str:
-    """Whom to count a request for: the account, or the network of somebody without one."""
+    """Whom a request counts for: the account, or without one the network."""
     user = request.user
     return f"user-{user.pk}" if user.is_authenticated else network_of(request)
 
 
 def span(seconds: int) -> str:
-    """A span of time in words."""
+    """A time span in words."""
     if seconds < 2 * _MINUTE:
         return quantity(seconds, "second") if seconds != _MINUTE else "a minute"
     if seconds <= _HOUR:
@@ -191,13 +191,12 @@ def span(seconds: int) -> str:
 
 
 class AddressThrottle(BaseThrottle):
-    """A limit of the API, by client network; the answer's ``RateLimit`` headers say what is left of it."""
+    """An API limit by client network; the ``RateLimit`` response headers say what is left of it."""
 
     limit: ClassVar[Limit] = API_CALLS
     reset = 1
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count the call."""
         usage = use(self.limit, network_of(request))
         self.reset = usage.reset
         request.rate_limit = {  # type: ignore[attr-defined]
@@ -208,17 +207,16 @@ class AddressThrottle(BaseThrottle):
         return usage.used <= self.limit.count
 
     def wait(self) -> int:
-        """Seconds until the window ends."""
         return self.reset
 
 
 class WorkThrottle(AddressThrottle):
-    """Counts calls that compute something."""
+    """For calls that compute something."""
 
     limit = API_WORK
 
 
 class WriteThrottle(AddressThrottle):
-    """Counts calls that change something."""
+    """For calls that change something."""
 
     limit = API_WRITES

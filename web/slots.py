@@ -1,4 +1,4 @@
-"""Work that takes seconds of a processor or much memory: so much of it at a time in one process."""
+"""Limits how much heavy work a process does at a time."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 
 
 class BusyError(Exception):
-    """All slots are taken; ``wait`` says after how many seconds to try again.
+    """All slots are taken; ``wait`` is the number of seconds until a retry.
 
-    Left alone it becomes a 503 with ``Retry-After``: a page, or a problem document under the API.
+    Unless handled, it becomes a 503 with ``Retry-After``: a page, or a problem document under the API.
     """
 
     status: Final = 503
@@ -20,7 +20,7 @@ class BusyError(Exception):
 
 
 class Slots:
-    """At most ``count`` at a time; ``busy`` is what the next one is told."""
+    """At most ``count`` at a time; ``busy`` is the message for those refused."""
 
     def __init__(self, count: int, busy: str) -> None:
         self._free: Final = threading.BoundedSemaphore(count)

@@ -1,4 +1,4 @@
-"""What SQLite plans its queries by."""
+"""Statistics for SQLite's query planner."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Final
 
 from django.db import connection
 
-#: Of each index: enough to tell a rare value from a common one, and done in no time.
-ANALYSED_ROWS: Final = 400
+#: Rows read of each index: enough to tell rare values from common ones, and quick.
+ANALYSIS_LIMIT: Final = 400
 
 
-def look_at_tables() -> None:
-    """Have SQLite learn what its tables hold: what it guesses of others is slow where decks are many.
+def update_statistics() -> None:
+    """Let SQLite analyse its tables, because its default plans are slow with many decks.
 
-    PostgreSQL looks by itself. Connections that are open learn of it when they are made anew, which is within a minute.
+    PostgreSQL does so by itself. Open connections notice when they are renewed, within a minute.
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA analysis_limit = {ANALYSED_ROWS}")
+            cursor.execute(f"PRAGMA analysis_limit = {ANALYSIS_LIMIT}")
             cursor.execute("ANALYZE")

@@ -1,4 +1,4 @@
-"""Where text enters: forms and addresses are cleaned, API bodies with forbidden characters are refused."""
+"""Cleans text in forms and query strings, and refuses API bodies with forbidden characters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.text import FORBIDDEN, clean, is_blank
 
 
 class CleanTextMiddleware:
-    """Cleans every parameter of every address and every field of every form; passwords stay as they were typed."""
+    """Cleans all query parameters and form fields, except passwords."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -23,31 +23,31 @@ class CleanTextMiddleware:
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
         if request.GET:
-            request.GET = _cleaned(request.GET)  # type: ignore[assignment]
+            request.GET = _clean_values(request.GET)  # type: ignore[assignment]
         # The API reads its bodies itself.
         if request.method == "POST" and not request.path_info.startswith("/api/"):
-            request.POST = _cleaned(request.POST)  # type: ignore[assignment]
+            request.POST = _clean_values(request.POST)  # type: ignore[assignment]
 
 
-def _cleaned(sent: QueryDict) -> QueryDict:
-    found = {name: [clean(value) for value in values] for name, values in sent.lists() if "password" not in name}
-    if all(found[name] == sent.getlist(name) for name in found):
+def _clean_values(sent: QueryDict) -> QueryDict:
+    fields = {name: [clean(value) for value in values] for name, values in sent.lists() if "password" not in name}
+    if all(values == sent.getlist(name) for name, values in fields.items()):
         return sent
     cleaned = sent.copy()
-    for name, values in found.items():
+    for name, values in fields.items():
         cleaned.setlist(name, values)
     return cleaned
 
 
 class TextField(serializers.CharField):
-    """Text in a body: no number is taken for it, and what may not be stored is refused rather than changed."""
+    """Text in an API body. Numbers are not converted, and forbidden characters are refused instead of removed."""
 
     default_error_messages = {"characters_not_allowed": "U+{code} at position {position} is not allowed in a text."}
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
-        # NUL and halves of characters are refused by the validators of every CharField.
+        # The validators of every CharField refuse NUL and lone surrogates.
         found = FORBIDDEN.search(data)
         if found and found[0] != "\0" and not "\ud800" <= found[0] <= "\udfff":
             self.fail("characters_not_allowed", code=f"{ord(found[0]):04X}", position=found.start() + 1)
@@ -56,7 +56,7 @@ class TextField(serializers.CharField):
 
 
 class NameField(TextField):
-    """A text that must have something to see."""
+    """A text with something visible in it."""
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         text = super().run_validation(data)
@@ -66,6 +66,6 @@ class NameField(TextField):
 
 
 def validate_visible(text: str) -> None:
-    """For form fields. :raises ValidationError: if there is nothing to see."""
+    """For form fields. :raises ValidationError: if nothing is visible."""
     if is_blank(text):
         raise ValidationError("This needs at least one visible character.")

@@ -1,4 +1,4 @@
-"""Day, night, or what the system says: a cookie, so that the first byte of a page is already right."""
+"""Day, night, or the system's setting: in a cookie, so that pages never flash in the wrong theme."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ YEAR: Final = 365 * 24 * 3600
 
 
 def theme_of(request: HttpRequest) -> str:
-    """The visitor's choice; a cookie of anything else counts as none."""
+    """The visitor's choice; an unknown value counts as none."""
     chosen = request.COOKIES.get(COOKIE, "auto")
     return chosen if chosen in THEMES else "auto"

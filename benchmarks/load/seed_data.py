@@ -37,7 +37,7 @@ from rules.jobs.models import new_id as new_simulation_id
 from rules.jobs.run import services as jobs
 from rules.jobs.run import worker
 from web.ownership import Visitor
-from web.sqlite_statistics import look_at_tables
+from web.sqlite_statistics import update_statistics
 
 PASSWORD: Final = "lamp oil and brass 7"
 #: So many of the users play in the load, each with decks of their own.
@@ -272,7 +272,7 @@ def main(arguments: Sequence[str]) -> None:
     decks(wanted_decks, owners)
     simulations(wanted_simulations, owners)
     # As PostgreSQL does by itself, and the workers of the site do for SQLite.
-    look_at_tables()
+    update_statistics()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")

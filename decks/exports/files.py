@@ -86,7 +86,7 @@ class StillDrawingError(Exception):
 
 @contextmanager
 def _drawing_for(who: str) -> Iterator[None]:
-    """:raises BusyError: if this process draws already. :raises TooOftenError: if ``who`` asked for too many."""
+    """:raises BusyError: if this process draws already. :raises RateLimitError: if ``who`` asked for too many."""
     with _drawing.take():
         attempt(HEAVY_EXPORTS, who)
         yield
@@ -109,7 +109,7 @@ def export(
     :raises UnknownPaperError: if there is no such paper.
     :raises DeckExportError: if the deck is too large for a table or to be printed card by card.
     :raises StillDrawingError: if proxies need more time.
-    :raises BusyError: if somebody else's are being drawn. :raises TooOftenError: if ``who`` asked for too many.
+    :raises BusyError: if somebody else's are being drawn. :raises RateLimitError: if ``who`` asked for too many.
     """
     if kind not in LABELS:
         raise UnknownKindError(kind, tuple(LABELS))

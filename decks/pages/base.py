@@ -101,7 +101,7 @@ def read(request: HttpRequest, deck_id: str, link: str) -> Reading:
 def own_deck(request: HttpRequest, deck_id: str) -> Deck:
     """The visitor's own deck; a request that changes it is counted.
 
-    :raises Http404: for any other deck. :raises TooOftenError: after too many changes.
+    :raises Http404: for any other deck. :raises RateLimitError: after too many changes.
     """
     deck = find_own(Visitor.of(request), deck_id)
     if request.method == "POST":

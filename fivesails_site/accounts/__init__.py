@@ -1,1 +1,1 @@
-"""Who somebody is: signing up and in, their account, their programs' tokens, their page."""
+"""Accounts: signing up and in, account settings, API tokens, public player pages."""

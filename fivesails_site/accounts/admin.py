@@ -1,4 +1,4 @@
-"""Tokens for the staff: to see and to revoke, never to make or to read."""
+"""API tokens in the admin: staff can list and revoke them, but not create or read them."""
 
 from typing import Any
 
@@ -19,9 +19,7 @@ class AccessTokenAdmin(admin.ModelAdmin):
     readonly_fields = ("user", "name", "prefix", "digest", "created_at", "last_used_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Only its owner may know a token."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """There is nothing to change about a token."""
         return False

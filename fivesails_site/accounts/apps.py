@@ -4,19 +4,17 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Accounts and the tokens of their programs."""
-
     name = "fivesails_site.accounts"
     label = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen for those who come and go; teach the API's description our ways of authentication."""
+        """Connect the signals, and register our authentication with the API schema."""
         from django.contrib.auth import get_user_model
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import pre_delete
 
-        from fivesails_site.accounts import openapi  # noqa: F401 - importing it is what registers it
+        from fivesails_site.accounts import openapi  # noqa: F401 - registers itself on import
         from fivesails_site.accounts.deletion import remove_likes
         from fivesails_site.accounts.handover import hand_over
 

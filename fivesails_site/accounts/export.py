@@ -1,4 +1,4 @@
-"""Everything that is somebody's, as one file they can keep."""
+"""Everything that belongs to an account, as one file to download."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _BATCH: Final = 100
 
 
 def archive(user: User, catalogue: Catalogue) -> IO[bytes]:
-    """A ZIP of a user's decks: each as a file to import and one to read, and all with their history in one document.
+    """A ZIP with each deck as a file to import and one to read, and ``account.json`` with every version.
 
-    Everything is written as it is read, so that memory does not grow with the number of decks and versions.
+    Rows are written as they are read, so memory does not grow with the number of decks and versions.
     """
-    file: IO[bytes] = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - whoever sends it closes it
+    file: IO[bytes] = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the response closes it
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         for deck in _decks(user):
             decklist = deck.head.decklist if deck.head else Decklist.of(None, (), {})
@@ -51,7 +51,7 @@ def _decks(user: User) -> Iterator[Deck]:
 
 
 def _document(user: User) -> Iterator[str]:
-    """The whole account as JSON, piece by piece."""
+    """``account.json``, piece by piece."""
     head = {"format": FORMAT, "version": VERSION, "account": _account(user)}
     yield _open_object(head)
     yield '"decks": ['
@@ -67,7 +67,7 @@ def _document(user: User) -> Iterator[str]:
 
 
 def _open_object(fields: dict[str, Any]) -> str:
-    """An object to which a last field is still to be added."""
+    """A JSON object without its end, so that one more field can follow."""
     return _json(fields).removesuffix("}") + ",\n"
 
 
@@ -85,7 +85,7 @@ def _json(value: Any) -> str:
 
 
 def _histories(user: User) -> Iterator[tuple[Deck, Iterable[DeckVersion]]]:
-    """Every deck with its versions, which must be read before the next deck is asked for."""
+    """Every deck with its versions, which must be consumed before the next deck is requested."""
     decks = _decks(user)
     while batch := {deck.id: deck for deck in islice(decks, _BATCH)}:
         versions = (

@@ -1,4 +1,4 @@
-"""The forms of accounts."""
+"""Forms for signing up and in, passwords, email addresses and tokens."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.core.exceptions import ValidationError
 from fivesails_site.accounts import names
 from web.text_fields import validate_visible
 
-#: The longest address there can be.
-_MAIL_LENGTH = 254
-#: What settings.AUTH_PASSWORD_VALIDATORS asks for, in one sentence.
-STRENGTH = "At least 12 characters, not only digits, no common password, and nothing like your name or address."
+#: RFC 5321 allows no longer one.
+_MAX_EMAIL_LENGTH = 254
+#: settings.AUTH_PASSWORD_VALIDATORS in one sentence.
+STRENGTH = "At least 12 characters, not all digits, not a common password, and not similar to your name or email."
 _PASSWORD_FIELDS = ("password1", "password2", "new_password1", "new_password2")
 
 
@@ -24,7 +24,7 @@ def _name_attributes(autocomplete: str) -> dict[str, str]:
 
 
 def _relabel(form: forms.BaseForm) -> None:
-    """Our own words for Django's password fields."""
+    """Replace the labels and help texts of Django's password fields."""
     for name in _PASSWORD_FIELDS:
         if name in form.fields:
             first = name.endswith("1")
@@ -33,13 +33,13 @@ def _relabel(form: forms.BaseForm) -> None:
 
 
 class SignUpForm(auth.BaseUserCreationForm):
-    """A name and a password; an address only for those who want to be able to reset it."""
+    """A name and a password. The email address is optional; without one, the password cannot be reset."""
 
     email = forms.EmailField(
-        label="Mail address (optional)",
+        label="Email (optional)",
         required=False,
-        max_length=_MAIL_LENGTH,
-        help_text="Only used to reset a forgotten password. Nobody else sees it.",
+        max_length=_MAX_EMAIL_LENGTH,
+        help_text="Only used to reset your password. Nobody else can see it.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("username", "email", "password1", "password2")
@@ -51,26 +51,27 @@ class SignUpForm(auth.BaseUserCreationForm):
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
         name.label, name.help_text = "Name", names.RULE
-        # Our own rule says more than Django's, and sooner.
+        # ``clean_username`` says more than Django's validator.
         name.validators = []
-        name.widget.attrs.update({**_name_attributes("username"), "maxlength": str(names.LONGEST)})
+        name.widget.attrs.update({**_name_attributes("username"), "maxlength": str(names.MAX_LENGTH)})
         _relabel(self)
 
     def clean_username(self) -> str:
-        """A name of the right form that nobody has."""
         name: str = self.cleaned_data["username"].lower()
-        if fault := names.fault(name) or (names.TAKEN if User.objects.filter(username__iexact=name).exists() else ""):
-            raise ValidationError(fault)
+        if problem := names.problem(name):
+            raise ValidationError(problem)
+        if User.objects.filter(username__iexact=name).exists():
+            raise ValidationError(names.TAKEN)
         return name
 
     def validate_password_for_user(self, user: User, *args: Any, **kwargs: Any) -> None:
-        """A password must not be like the address either, which is not the user's until it is confirmed."""
-        known = User(username=user.username, email=self.cleaned_data.get("email", ""))
-        super().validate_password_for_user(known, *args, **kwargs)  # type: ignore[misc] # unknown to the stubs
+        """Compare the password with the email address too, which the user does not have until it is confirmed."""
+        claimed = User(username=user.username, email=self.cleaned_data.get("email", ""))
+        super().validate_password_for_user(claimed, *args, **kwargs)  # type: ignore[misc] # unknown to the stubs
 
 
 class SignInForm(auth.AuthenticationForm):
-    """A name and a password; what is wrong with them is never said in detail."""
+    """A name and a password. Errors never say which of the two was wrong."""
 
     error_messages = {
         "invalid_login": "Wrong name or password.",
@@ -83,22 +84,19 @@ class SignInForm(auth.AuthenticationForm):
         self.fields["username"].widget.attrs.update(_name_attributes("username"))
 
     def clean_username(self) -> str:
-        """Capitals do not matter."""
         return names.as_stored(self.cleaned_data["username"])
 
 
 class ResetForm(forms.Form):
-    """Whose password is lost."""
-
     asked = forms.CharField(
-        label="Name or mail address",
-        max_length=_MAIL_LENGTH,
+        label="Name or email",
+        max_length=_MAX_EMAIL_LENGTH,
         widget=forms.TextInput(attrs=_name_attributes("username")),
     )
 
 
 class NewPasswordForm(auth.SetPasswordForm):
-    """A password chosen through a link."""
+    """A new password, set through the link of a mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -106,9 +104,9 @@ class NewPasswordForm(auth.SetPasswordForm):
 
 
 class ChangePasswordForm(auth.PasswordChangeForm):
-    """A password chosen by somebody who knows the old one."""
+    """A new password, set by somebody who knows the old one."""
 
-    error_messages = {**auth.PasswordChangeForm.error_messages, "password_incorrect": "This is not your password."}
+    error_messages = {**auth.PasswordChangeForm.error_messages, "password_incorrect": "Wrong password."}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -119,7 +117,7 @@ class ChangePasswordForm(auth.PasswordChangeForm):
 
 
 class PasswordForm(forms.Form):
-    """The password once more, before something that an open browser alone must not allow."""
+    """Asks for the password again, before something that a browser left open must not allow."""
 
     password = forms.CharField(
         label="Your password",
@@ -132,27 +130,22 @@ class PasswordForm(forms.Form):
         super().__init__(*args, **kwargs)
 
     def clean_password(self) -> str:
-        """The right one."""
         password: str = self.cleaned_data["password"]
         if not self.user.check_password(password):
-            raise ValidationError("This is not your password.")
+            raise ValidationError("Wrong password.")
         return password
 
 
 class MailForm(PasswordForm):
-    """Another mail address."""
-
     email = forms.EmailField(
-        label="New mail address",
-        max_length=_MAIL_LENGTH,
+        label="New email",
+        max_length=_MAX_EMAIL_LENGTH,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("email", "password")
 
 
 class TokenForm(forms.Form):
-    """What a new token is for."""
-
     name = forms.CharField(
         label="What is it for?",
         max_length=60,

@@ -1,4 +1,4 @@
-"""What a browser made before its user signed in becomes the user's."""
+"""Hands what a browser made before signing in over to the account."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ OWNED: Final[tuple[type[Model], ...]] = (Deck, Simulation, GameRecord)
 
 
 def hand_over(sender: Any, request: HttpRequest | None, user: User, **_: Any) -> None:
-    """At every sign-in; the session has just got a new key, but what was in it is still there."""
+    """On ``user_logged_in``. The session has a new key by now, but still its old content."""
     ownership.hand_over(request, user, OWNED)

@@ -1,4 +1,4 @@
-"""The link that proves that a mail address is its owner's: signed, short-lived, and good for one use."""
+"""Links that confirm an email address: signed, valid for a day, and only once."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _SALT: Final = "accounts.mail"
 
 
 def seal(user: User, mail: str) -> str:
-    """The part of the link that says whose address is to become which."""
+    """The signed part of the link: the user and the new address."""
     return signing.dumps({"user": user.pk, "mail": mail, "state": _state(user)}, salt=_SALT)
 
 
 def unseal(user: User, sealed: str) -> str | None:
-    """The address that a link confirms for this user, if it still does."""
+    """The address that a link confirms; None if it is forged, expired, used or another user's."""
     try:
         content = signing.loads(sealed, salt=_SALT, max_age=HOURS * 3600)
     except signing.BadSignature:
@@ -30,5 +30,5 @@ def unseal(user: User, sealed: str) -> str | None:
 
 
 def _state(user: User) -> str:
-    """Changes with the address and with the password: whoever takes an account back ends every link under way."""
+    """Changes with the address and the password, which makes every earlier link invalid."""
     return salted_hmac(_SALT, f"{user.email}\n{user.password}", algorithm="sha256").hexdigest()[:32]

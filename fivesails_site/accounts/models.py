@@ -1,15 +1,15 @@
-"""How the tokens of programs are stored; accounts themselves are Django's own users."""
+"""API tokens. Accounts themselves are Django's users."""
 
 from django.conf import settings
 from django.db import models
 
 
 class AccessToken(models.Model):
-    """What a program shows to act for a user. Only the token's digest is kept: it cannot be shown again."""
+    """Lets a program act as a user. Only a digest is stored, so the token cannot be shown again."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="access_tokens")
     name = models.CharField(max_length=60)
-    #: The first characters, by which its owner tells it from others.
+    #: The token's first characters, so that its owner can tell it from others.
     prefix = models.CharField(max_length=12)
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""What an account may be called: it stands in addresses and before decks, so it must not be mistaken for another."""
+"""Account names: they appear in addresses and beside decks, so no two may look alike."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 
 from decks.lists.starters import SITE_OWNER
 
-SHORTEST: Final = 3
-LONGEST: Final = 30
+MIN_LENGTH: Final = 3
+MAX_LENGTH: Final = 30
 
-#: Names that would speak for the site.
+#: Names that seem to speak for the site.
 RESERVED: Final = frozenset(
     {
         *(SITE_OWNER, "fivesails", "five_sails", "admin", "administrator", "moderator", "mod", "staff", "support"),
@@ -22,23 +22,22 @@ RESERVED: Final = frozenset(
 
 _SHAPE: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
-RULE: Final = (
-    f"{SHORTEST} to {LONGEST} letters from a to z and digits, with - or _ between them. Capitals become small letters."
-)
+_LETTERS: Final = f"{MIN_LENGTH} to {MAX_LENGTH} letters (a to z) or digits, with - or _ in between"
+RULE: Final = f"{_LETTERS}. Capitals become lower case."
 TAKEN: Final = "This name is taken. Please choose another."
 
 
-def fault(name: str) -> str:
-    """Why nobody can be called so, or nothing."""
-    if not SHORTEST <= len(name) <= LONGEST or not _SHAPE.fullmatch(name):
-        return f"A name is {RULE.split('. ')[0]}."
+def problem(name: str) -> str:
+    """Why a name cannot be used; empty if it can."""
+    if not MIN_LENGTH <= len(name) <= MAX_LENGTH or not _SHAPE.fullmatch(name):
+        return f"A name is {_LETTERS}."
     return TAKEN if name in RESERVED else ""
 
 
 def as_stored(typed: str) -> str:
-    """The name that somebody means. Names are small letters, but staff may have been given others."""
+    """The stored spelling of a name. Names are lower case, except those given to staff on the command line."""
     typed = typed.strip()
-    small = typed.lower()
-    if typed != small and User.objects.filter(username=typed).exists():
+    lower = typed.lower()
+    if typed != lower and User.objects.filter(username=typed).exists():
         return typed
-    return small
+    return lower

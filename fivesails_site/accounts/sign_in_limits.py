@@ -1,4 +1,4 @@
-"""How often a password may be guessed, without letting anybody lock out anybody else.
+"""Limits on guessing passwords that do not let anybody lock somebody else out.
 
 A browser that has signed in before carries a signed cookie naming the account, and is counted by that cookie alone.
 """
@@ -12,14 +12,14 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 
 from web import rate_limits
-from web.rate_limits import folded, network_of
+from web.rate_limits import fold_name, network_of
 
 _SALT: Final = "accounts.known-browser"
 _MAX_AGE: Final = 365 * 24 * 3600
 
 
 def count_attempt(request: HttpRequest, name: str) -> None:
-    """Count before the password is looked at, so that attempts made at once are all counted. :raises TooOftenError:"""
+    """Count before checking the password, so that simultaneous attempts all count. :raises RateLimitError:"""
     if _known(request, name):
         rate_limits.attempt(rate_limits.SIGN_IN, _browser(request))
         return
@@ -30,21 +30,21 @@ def count_attempt(request: HttpRequest, name: str) -> None:
 
 
 def forget_attempts(request: HttpRequest, name: str) -> None:
-    """Somebody proved who they are: what they mistyped before does not count."""
+    """After a success: earlier typos no longer count."""
     network = network_of(request)
     if _known(request, name):
         rate_limits.forget(rate_limits.SIGN_IN, _browser(request))
     else:
-        rate_limits.take_back(rate_limits.SIGN_IN_BY_ADDRESS, network)
+        rate_limits.refund(rate_limits.SIGN_IN_BY_ADDRESS, network)
     rate_limits.forget(rate_limits.SIGN_IN, _pair(name, network))
     rate_limits.forget(rate_limits.SIGN_IN_BY_NAME, name)
 
 
 def remember_browser(response: HttpResponse, user: User) -> None:
-    """Let this browser sign in again whatever others try under the same name."""
+    """Let this browser sign in again, whatever others try under the same name."""
     response.set_signed_cookie(
         settings.KNOWN_COOKIE_NAME,
-        folded(user.username),
+        fold_name(user.username),
         salt=_SALT,
         max_age=_MAX_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -55,7 +55,7 @@ def remember_browser(response: HttpResponse, user: User) -> None:
 
 def _known(request: HttpRequest, name: str) -> bool:
     known = request.get_signed_cookie(settings.KNOWN_COOKIE_NAME, default="", salt=_SALT, max_age=_MAX_AGE)
-    return bool(known) and known == folded(name)
+    return bool(known) and known == fold_name(name)
 
 
 def _browser(request: HttpRequest) -> str:
@@ -63,4 +63,4 @@ def _browser(request: HttpRequest) -> str:
 
 
 def _pair(name: str, network: str) -> str:
-    return f"{folded(name)} {network}"
+    return f"{fold_name(name)} {network}"

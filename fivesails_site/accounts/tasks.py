@@ -1,4 +1,7 @@
-"""Mail leaves from the worker: no page waits for a mail server, nor takes longer when there is somebody to write to."""
+"""Mail is sent by the worker, so no page waits for a mail server, or takes longer if an account exists.
+
+A mail that is lost with the queue is not sent again: no row records it. The pages that request one can request another.
+"""
 
 from __future__ import annotations
 
@@ -15,37 +18,34 @@ from fivesails_site.accounts import mail as mailing
 
 logger = logging.getLogger(__name__)
 
-_PATIENT = {"autoretry_for": (SMTPException, OSError), "retry_backoff": 5, "max_retries": 6}
+_RETRY = {"autoretry_for": (SMTPException, OSError), "retry_backoff": 5, "max_retries": 6}
 
 
-@shared_task(**_PATIENT)
+@shared_task(**_RETRY)
 def send_reset(asked: str, site: str) -> None:
-    """See ``mailing.reset``."""
     mailing.reset(asked, site)
 
 
-@shared_task(**_PATIENT)
+@shared_task(**_RETRY)
 def send_confirmation(user_id: int, mail: str, site: str) -> None:
-    """See ``mailing.confirmation``."""
     mailing.confirmation(user_id, mail, site)
 
 
-@shared_task(**_PATIENT)
+@shared_task(**_RETRY)
 def send_notice(mail: str, name: str, event: str, site: str) -> None:
-    """See ``mailing.notice``."""
     mailing.notice(mail, name, event, site)
 
 
-def post(task: Task, *arguments: Any) -> None:
-    """Hand a task to the worker, or without a queue to a thread of this process."""
+def enqueue(task: Task, *arguments: Any) -> None:
+    """Have the worker send a mail; without a queue, a thread of this process does."""
     try:
         task.delay(*arguments)
     except OperationalError as error:
         logger.warning("queue unavailable, sending mail from here: %s", error)
-        threading.Thread(target=_run, args=(task, arguments), daemon=True).start()
+        threading.Thread(target=_send_here, args=(task, arguments), daemon=True).start()
 
 
-def _run(task: Task, arguments: tuple[Any, ...]) -> None:
+def _send_here(task: Task, arguments: tuple[Any, ...]) -> None:
     try:
         task.run(*arguments)
     except (SMTPException, OSError) as error:

@@ -1,4 +1,4 @@
-"""Addresses of accounts and players."""
+"""Routes of accounts and player pages."""
 
 from django.urls import path
 from django.views.generic import RedirectView

@@ -1,1 +1,1 @@
-"""For whoever runs the site: backups, and what becomes of them."""
+"""For operators: backups and restores, and the list of workers."""

@@ -1,4 +1,4 @@
-"""The operations application: commands, no models."""
+"""The operations app: commands, no models."""
 
 from django.apps import AppConfig
 

@@ -1,7 +1,7 @@
 """A backup as one file: rows of every table, uploads, and a manifest of both.
 
-The file is a compressed tar. Rows are lines of JSON, the same for every database, so that a backup from SQLite can be
-restored to PostgreSQL and the other way round.
+The file is a compressed tar. Rows are lines of JSON, the same for every database, so a backup from SQLite can be
+restored to PostgreSQL and vice versa.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Final
+
+from web.number_format import quantity
 
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -57,6 +59,11 @@ class Manifest:
     def rows(self) -> int:
         return sum(member.rows for member in self.tables.values())
 
+    def describe(self) -> str:
+        """What it contains and when it was made, for the operator."""
+        rows, tables = quantity(self.rows, "row"), quantity(len(self.tables), "table")
+        return f"{rows} of {tables} and {quantity(len(self.media), 'uploaded file')}, as of {self.made_at}"
+
     def members(self) -> dict[str, Member]:
         """All files by their names in the archive."""
         tables = {ROWS.format(table=name): member for name, member in self.tables.items()}
@@ -78,7 +85,7 @@ class Manifest:
                 raise TypeError
             return cls(str(fields["made_at"]), str(fields["database"]), list(fields["migrations"]), tables, media)
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise ArchiveError("The archive's manifest cannot be read: it is damaged, or not of this site.") from None
+            raise ArchiveError("The archive's manifest cannot be read: it is damaged or not ours.") from None
 
 
 def digest(path: Path) -> Member:
@@ -93,7 +100,7 @@ def pack(manifest: Manifest, staged: Path, target: Path) -> None:
     draft = target.with_name(f".{target.name}.part")
     try:
         with draft.open("wb") as stream:
-            # It contains mail addresses.
+            # It contains email addresses.
             os.fchmod(stream.fileno(), 0o600)
             with (
                 gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=stream, mtime=0) as packed,
@@ -122,7 +129,7 @@ def sync_directory(path: Path) -> None:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[tarfile.TarFile]:
+def _open(path: Path) -> Iterator[tarfile.TarFile]:
     try:
         with gzip.open(path) as packed:
             with tarfile.open(fileobj=packed, mode="r:") as tar:
@@ -131,12 +138,12 @@ def _opened(path: Path) -> Iterator[tarfile.TarFile]:
             while packed.read(_BLOCK):
                 pass
     except FileNotFoundError:
-        raise ArchiveError(f"There is no file {path}.") from None
+        raise ArchiveError(f"{path} does not exist.") from None
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ArchiveError(f"The archive {path.name} is damaged or no archive: {error}.") from None
+        raise ArchiveError(f"{path.name} is damaged or not an archive: {error}.") from None
     except OSError as error:
         # A full disk or missing permissions; the archive itself may be sound.
-        raise ArchiveError(f"The archive {path.name} could not be read or unpacked: {error}.") from None
+        raise ArchiveError(f"{path.name} could not be read or unpacked: {error}.") from None
 
 
 def verify(path: Path, into: Path | None = None) -> Manifest:
@@ -144,11 +151,11 @@ def verify(path: Path, into: Path | None = None) -> Manifest:
 
     :raises ArchiveError: if anything is missing, changed or not in the manifest.
     """
-    with _opened(path) as tar:
+    with _open(path) as tar:
         first = tar.next()
         stream = tar.extractfile(first) if first is not None and first.name == MANIFEST and first.isfile() else None
         if stream is None:
-            raise ArchiveError(f"The archive {path.name} has no manifest.")
+            raise ArchiveError(f"{path.name} has no manifest.")
         manifest = Manifest.loads(stream.read(_MAX_MANIFEST))
         expected = manifest.members()
         for name in expected:
@@ -157,31 +164,31 @@ def verify(path: Path, into: Path | None = None) -> Manifest:
             member = expected.pop(info.name, None)
             stream = tar.extractfile(info) if member and info.isfile() else None
             if member is None or stream is None:
-                raise ArchiveError(f"The archive {path.name} holds {info.name}, which its manifest does not name.")
+                raise ArchiveError(f"{path.name} contains {info.name}, which is not in its manifest.")
             target = into / info.name if into else None
             if info.size != member.bytes or _copy_and_digest(stream, target) != member.sha256:
-                raise ArchiveError(f"The archive {path.name} is damaged: {info.name} is not what was written.")
+                raise ArchiveError(f"{path.name} is damaged: {info.name} does not match its manifest.")
         if expected:
-            raise ArchiveError(f"The archive {path.name} is damaged: {next(iter(expected))} is missing.")
+            raise ArchiveError(f"{path.name} is damaged: {next(iter(expected))} is missing.")
     return manifest
 
 
 def _check_name(name: str) -> None:
-    """:raises ArchiveError: if a name leads out of the directory that it is unpacked in."""
+    """:raises ArchiveError: if a name would be unpacked outside its directory."""
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name:
-        raise ArchiveError(f"The archive's manifest names {name!r}, which is no name of ours.")
+        raise ArchiveError(f"The archive's manifest names {name!r}, which is not a safe path.")
 
 
 def _copy_and_digest(stream: IO[bytes], target: Path | None) -> str:
-    found = hashlib.sha256()
+    sha256 = hashlib.sha256()
     if target is None:
         while block := stream.read(_BLOCK):
-            found.update(block)
-        return found.hexdigest()
+            sha256.update(block)
+        return sha256.hexdigest()
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("wb") as copy:
         while block := stream.read(_BLOCK):
-            found.update(block)
+            sha256.update(block)
             copy.write(block)
-    return found.hexdigest()
+    return sha256.hexdigest()

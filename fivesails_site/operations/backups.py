@@ -1,4 +1,4 @@
-"""Backups of a running site, and restoring them."""
+"""Backing up a running site, and restoring a backup."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from fivesails_site import addresses
-from fivesails_site.operations import archive, places, rows
+from fivesails_site.operations import archive, databases, rows
 from fivesails_site.operations.archive import ArchiveError, Manifest
 
 NAME: Final = "five-sails-{stamp}.tar.gz"
@@ -31,7 +31,7 @@ _DJANGO_TABLES: Final = frozenset({"django_migrations", "django_content_type", "
 
 
 def stamp() -> str:
-    """The current time for a file name, sortable."""
+    """The current time for file names, sortable."""
     return datetime.datetime.now(datetime.UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
@@ -46,12 +46,12 @@ def backup(directory: Path) -> tuple[Path, Manifest]:
     directory.mkdir(parents=True, exist_ok=True)
     _remove_leftovers(directory)
     target = directory / NAME.format(stamp=stamp())
-    number = 1
+    suffix = 1
     while target.exists():
-        number += 1
-        target = directory / NAME.format(stamp=f"{stamp()}-{number}")
-    with tempfile.TemporaryDirectory(prefix=".backup-", dir=directory) as place:
-        staged = Path(place)
+        suffix += 1
+        target = directory / NAME.format(stamp=f"{stamp()}-{suffix}")
+    with tempfile.TemporaryDirectory(prefix=".backup-", dir=directory) as temporary:
+        staged = Path(temporary)
         # Both before and after the rows, so that every file that a row names is copied.
         _stage_media(staged)
         manifest = _stage_rows(staged)
@@ -62,18 +62,18 @@ def backup(directory: Path) -> tuple[Path, Manifest]:
 
 def _remove_leftovers(directory: Path) -> None:
     """Remove temporary files of backups and restores that were killed; those in progress are younger."""
-    for path in (each for pattern in _TEMPORARY for each in directory.glob(pattern)):
+    for path in (leftover for pattern in _TEMPORARY for leftover in directory.glob(pattern)):
         with contextlib.suppress(OSError):
             if time.time() - path.stat().st_mtime > _TEMPORARY_SECONDS:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def _stage_rows(staged: Path) -> Manifest:
-    with places.snapshot(staged) as alias:
+    with databases.snapshot(staged) as alias:
         applied = MigrationRecorder(connections[alias]).applied_migrations()
         migrations = sorted(f"{app}.{name}" for app, name in applied)
         if not migrations:
-            raise ArchiveError("The database is empty: there is nothing to back up.")
+            raise ArchiveError("The database is empty, so there is nothing to back up.")
         made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         manifest = Manifest(made, connection.vendor, migrations)
         for model in rows.models_at(migrations):
@@ -95,12 +95,12 @@ def _stage_media(staged: Path) -> dict[str, archive.Member]:
         with contextlib.suppress(FileNotFoundError):
             shutil.copyfile(path, target)
     copied = staged / "media"
-    found = (path for path in sorted(copied.rglob("*")) if path.is_file())
-    return {path.relative_to(copied).as_posix(): archive.digest(path) for path in found}
+    files = (path for path in sorted(copied.rglob("*")) if path.is_file())
+    return {path.relative_to(copied).as_posix(): archive.digest(path) for path in files}
 
 
 def remove_old(directory: Path, keep: int, newest: Path) -> list[Path]:
-    """Remove the oldest backups so that `keep` are left, `newest` among them; the removed ones.
+    """Remove the oldest backups but keep `keep`, including `newest`; returns those removed.
 
     If the clock was set back, `newest` may have the oldest name.
     """
@@ -125,7 +125,7 @@ class Restored:
 
 
 def restore(path: Path, *, replace: bool) -> Restored:
-    """Restore a backup; nothing changes until all of it is in place and checked.
+    """Restore a backup; nothing changes until all of it is loaded and checked.
 
     :raises ArchiveError: if the archive is damaged or of a newer release, if the database is not empty and ``replace``
         is false, or if the site is running.
@@ -134,18 +134,18 @@ def restore(path: Path, *, replace: bool) -> Restored:
     media = Path(settings.MEDIA_ROOT)
     media.parent.mkdir(parents=True, exist_ok=True)
     _remove_leftovers(media.parent)
-    with tempfile.TemporaryDirectory(prefix=".restore-", dir=media.parent) as place:
-        staged = Path(place)
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=media.parent) as temporary:
+        staged = Path(temporary)
         manifest = archive.verify(path, into=staged)
-        refuse_newer(manifest.migrations)
+        check_not_newer(manifest.migrations)
         if not replace:
-            _refuse_if_used()
-        places.refuse_if_in_use()
-        with places.staging() as alias:
+            _check_empty()
+        databases.check_not_in_use()
+        with databases.staging() as alias:
             _build(manifest, alias, staged)
             migrated = _migrate(alias)
             _check(alias)
-            old_rows = places.swap(now)
+            old_rows = databases.swap(now)
         old_media = _swap_media(staged / "media", media, now)
     _clear_queue()
     return Restored(manifest, migrated, old_rows, old_media)
@@ -159,7 +159,7 @@ def _clear_queue() -> None:
         cache.clear()
 
 
-def refuse_newer(migrations: Iterable[str]) -> None:
+def check_not_newer(migrations: Iterable[str]) -> None:
     """:raises ArchiveError: if the archive's schema has migrations that this release does not know."""
     unknown = sorted(set(migrations) - rows.known_migrations())
     if unknown:
@@ -169,8 +169,8 @@ def refuse_newer(migrations: Iterable[str]) -> None:
         )
 
 
-def _refuse_if_used() -> None:
-    if connection.vendor == "sqlite" and not places.database_file().exists():
+def _check_empty() -> None:
+    if connection.vendor == "sqlite" and not databases.database_file().exists():
         return
     with connection.cursor() as cursor:
         used = [
@@ -181,7 +181,7 @@ def _refuse_if_used() -> None:
     connection.close()
     if used:
         raise ArchiveError(
-            f"The database is not empty ({len(used)} tables have rows, {used[0]} among them). "
+            f"The database is not empty ({len(used)} tables have rows, including {used[0]}). "
             "Use --replace to restore anyway; the current rows and uploads will be kept under another name."
         )
 
@@ -198,7 +198,7 @@ def _build(manifest: Manifest, alias: str, staged: Path) -> None:
     models = rows.models_at(manifest.migrations)
     labels = {model._meta.label for model in models}
     if missing := sorted(set(manifest.tables) ^ labels):
-        raise ArchiveError(f"The archive and its schema do not agree about the table {missing[0]}.")
+        raise ArchiveError(f"The archive and its schema disagree about the table {missing[0]}.")
     try:
         with transaction.atomic(using=alias):
             for model in reversed(models):
@@ -216,7 +216,7 @@ def _build(manifest: Manifest, alias: str, staged: Path) -> None:
 
 
 def _migrate(alias: str) -> int:
-    """Apply this release's migrations; how many."""
+    """Apply this release's migrations; returns their number."""
     executor = MigrationExecutor(connections[alias])
     targets = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan(targets)

@@ -1,4 +1,4 @@
-"""Rows to lines of JSON and back, for the models as of given migrations, on any database."""
+"""Rows as lines of JSON and back, for the models as of given migrations, on any database."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ Model = type[models.Model]
 
 
 def models_at(migrations: Iterable[str]) -> list[Model]:
-    """The models with tables as of these migrations, each after those it refers to where possible."""
+    """The models with tables as of these migrations, each after those it refers to, where possible."""
     loader = MigrationLoader(None)
     state = loader.project_state(leaf_migrations(loader, migrations), at_end=True)
-    found = [
+    managed = [
         model
         for model in state.apps.get_models(include_auto_created=True)
         if model._meta.managed and not model._meta.proxy and not model._meta.swapped
     ]
-    return _ordered(found)
+    return _sort(managed)
 
 
 def leaf_migrations(loader: MigrationLoader, migrations: Iterable[str]) -> list[tuple[str, str]]:
-    """Those of the migrations that no other depends on: the targets to migrate to."""
-    wanted = {(app, rest) for app, _, rest in (name.partition(".") for name in migrations)}
-    nodes = {node: loader.graph.node_map[node] for node in wanted if node in loader.graph.node_map}
-    return sorted(node for node, found in nodes.items() if not any(child.key in nodes for child in found.children))
+    """The migrations that none of the others depends on: the targets to migrate to."""
+    keys = {(app, name) for app, _, name in (migration.partition(".") for migration in migrations)}
+    nodes = {key: loader.graph.node_map[key] for key in keys if key in loader.graph.node_map}
+    return sorted(key for key, node in nodes.items() if not any(child.key in nodes for child in node.children))
 
 
 def known_migrations() -> set[str]:
@@ -48,12 +48,12 @@ def known_migrations() -> set[str]:
     return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
 
 
-def _ordered(found: list[Model]) -> list[Model]:
+def _sort(unsorted: list[Model]) -> list[Model]:
     ordered: list[Model] = []
-    waiting = sorted(found, key=lambda model: model._meta.label)
+    waiting = sorted(unsorted, key=lambda model: model._meta.label)
     while waiting:
         labels = {model._meta.label for model in waiting}
-        ready = [model for model in waiting if not _needs(model) & (labels - {model._meta.label})]
+        ready = [model for model in waiting if not _dependencies(model) & (labels - {model._meta.label})]
         # Tables that refer to each other go in any order: constraints are checked at the end.
         for model in ready or waiting[:1]:
             ordered.append(model)
@@ -61,9 +61,9 @@ def _ordered(found: list[Model]) -> list[Model]:
     return ordered
 
 
-def _needs(model: Model) -> set[str]:
+def _dependencies(model: Model) -> set[str]:
     related = (column.related_model for column in model._meta.concrete_fields if column.is_relation)
-    return {one._meta.label for one in related if one is not None and not isinstance(one, str)}
+    return {target._meta.label for target in related if target is not None and not isinstance(target, str)}
 
 
 def _all(model: Model, alias: str) -> Any:
@@ -76,7 +76,7 @@ def clear(model: Model, alias: str) -> None:
 
 
 def dump(model: Model, alias: str, target: Path) -> Member:
-    """Write the rows of a table in the order of their keys."""
+    """Write the rows of a table, ordered by key."""
     target.parent.mkdir(parents=True, exist_ok=True)
     count, size, sha256 = 0, 0, hashlib.sha256()
     with target.open("wb") as stream:
@@ -109,7 +109,7 @@ def _to_json(column: models.Field[Any, Any], value: Any) -> Any:
 
 
 def load(model: Model, alias: str, source: Path) -> int:
-    """Insert rows exactly as written, without defaults or automatic times; how many."""
+    """Insert rows exactly as written, without defaults or automatic times; returns their number."""
     columns = list(model._meta.concrete_fields)
     connection = connections[alias]
     count = 0
@@ -122,7 +122,7 @@ def load(model: Model, alias: str, source: Path) -> int:
 
 
 def reset_sequences(tables: Iterable[Model], alias: str) -> None:
-    """Let automatic keys continue after the loaded ones."""
+    """Make automatic keys continue after the loaded ones."""
     database = connections[alias]
     with database.cursor() as cursor:
         for statement in database.ops.sequence_reset_sql(no_style(), list(tables)):

@@ -5,12 +5,12 @@ import os
 import signal
 import sys
 
-from fivesails_site.supervisor.console import Refusal, complain
+from fivesails_site.supervisor.console import FatalError, complain
 
 
 def main() -> int:
-    """Run the site until it is stopped; the exit code."""
-    parser = argparse.ArgumentParser(prog="fivesails_site.supervisor", description="Run the site with its parts.")
+    """Run the site until it is stopped; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="fivesails_site.supervisor", description="Run the site with all its parts.")
     parser.add_argument("--prepare", action="store_true", help="migrate, load data, collect static files, then exit")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fivesails_site.settings")
@@ -27,8 +27,8 @@ def main() -> int:
     except ImproperlyConfigured as error:
         complain(f"settings: {error}")
         return 2
-    except Refusal as refusal:
-        complain(str(refusal))
+    except FatalError as error:
+        complain(str(error))
         return 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT

@@ -1,4 +1,4 @@
-"""What the person at the terminal reads."""
+"""Output for the person at the terminal."""
 
 import sys
 import threading
@@ -7,12 +7,12 @@ from typing import IO
 _lock = threading.Lock()
 
 
-class Refusal(Exception):  # noqa: N818 - a message to the person, not a failure inside
-    """The site cannot run; the message is one line for the person who started it."""
+class FatalError(Exception):
+    """The site cannot run; the message is one line for whoever started it."""
 
 
 def say(text: str, part: str = "site") -> None:
-    """Print a line with the name of the part it comes from; a closed output is ignored."""
+    """Print a line with the name of its part; a closed output is ignored."""
     with _lock:
         try:
             sys.stdout.write(f"{part:<6} | {text}\n")
@@ -28,7 +28,7 @@ def complain(text: str) -> None:
 
 
 def pump(stream: IO[bytes], part: str, last: list[str]) -> threading.Thread:
-    """Print a part's output as it comes, and keep the last lines for the message when it dies."""
+    """Print a part's output as it arrives, and keep its last lines for the message when it dies."""
 
     def run() -> None:
         for raw in stream:

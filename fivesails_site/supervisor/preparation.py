@@ -1,4 +1,4 @@
-"""What must be done before the site can serve; each step does only what is missing."""
+"""What must be done before the site can serve. Each step does only what is missing."""
 
 import contextlib
 import fcntl
@@ -17,10 +17,11 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 
-from fivesails_site.outages import FULL, outage
+from fivesails_site.outages import DISK_FULL, outage
 from fivesails_site.static_files import UsedStaticFiles
-from fivesails_site.supervisor.console import Refusal, say
-from web.sqlite_statistics import look_at_tables
+from fivesails_site.supervisor.console import FatalError, say
+from web.number_format import quantity
+from web.sqlite_statistics import update_statistics
 
 # Checking a larger file would delay the start too much.
 MAX_CHECKED_BYTES = 64 * 1024 * 1024
@@ -31,7 +32,7 @@ DISK_FULL_ADVICE = "free some space on its disk and start again"
 
 
 def writable_directory(var: Path) -> None:
-    """Make sure that `var` exists, is writable and has some space left. :raises Refusal: if not."""
+    """Make sure that `var` exists, is writable and has some space left. :raises FatalError: if not."""
     probe = var / ".writable"
     try:
         var.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -40,20 +41,20 @@ def writable_directory(var: Path) -> None:
         finally:
             probe.unlink(missing_ok=True)
     except OSError as error:
-        advice = DISK_FULL_ADVICE if outage(error) is FULL else "make it writable or set FIVESAILS_VAR"
-        raise Refusal(f"cannot write in {var}: {error.strerror}; {advice}") from None
+        advice = DISK_FULL_ADVICE if outage(error) is DISK_FULL else "make it writable or set FIVESAILS_VAR"
+        raise FatalError(f"cannot write in {var}: {error.strerror}; {advice}") from None
 
 
 @contextmanager
 def preparation_lock(var: Path) -> Iterator[None]:
-    """Let two starts at the same time prepare one after the other."""
+    """Make simultaneous starts prepare one after the other."""
     with (var / "prepare.lock").open("a+") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
-def everything() -> None:
-    """Migrate, load cards and decks, collect static files."""
+def prepare() -> None:
+    """Migrate, load cards and decks, update statistics, collect static files."""
     with preparation_lock(settings.VAR):
         database()
         data()
@@ -61,8 +62,8 @@ def everything() -> None:
         static_files()
 
 
-def await_server(seconds: float) -> None:
-    """Give a database server time to come up, for example when both machines boot together."""
+def wait_for_database(seconds: float) -> None:
+    """Give a database server time to start, for example when both machines boot together."""
     deadline, announced = time.monotonic() + seconds, False
     while connection.vendor != "sqlite" and time.monotonic() < deadline:
         try:
@@ -78,7 +79,7 @@ def await_server(seconds: float) -> None:
 
 
 def database() -> None:
-    """Check the database and apply migrations. :raises Refusal: if it cannot be used."""
+    """Check the database and apply migrations. :raises FatalError: if it cannot be used."""
     place = settings.DATABASES["default"]["NAME"]
     try:
         if connection.vendor == "sqlite":
@@ -87,24 +88,24 @@ def database() -> None:
         executor = MigrationExecutor(connection)
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
         if plan:
-            say(f"bringing the database up to date ({len(plan)} migrations)")
+            say(f"updating the database ({quantity(len(plan), 'migration')})")
             call_command("migrate", verbosity=0, interactive=False)
     except InconsistentMigrationHistory as error:
-        raise Refusal(f"database {place} was made by other code: {error}") from None
+        raise FatalError(f"database {place} belongs to another version of the code: {error}") from None
     except (DatabaseError, OSError) as error:
-        raise Refusal(f"database {place} cannot be used: {error}{_advice(error)}") from None
+        raise FatalError(f"database {place} cannot be used: {error}{_advice(error)}") from None
     finally:
         connection.close()
 
 
 def _make_private(path: Path) -> None:
-    """Make the file readable by its owner only: it holds mail addresses and sessions."""
+    """Make the file readable by its owner only: it holds email addresses and sessions."""
     with contextlib.suppress(FileNotFoundError):
         path.touch(mode=0o600)
-    for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
         # Only its owner can change a file's mode.
         with contextlib.suppress(FileNotFoundError, PermissionError):
-            each.chmod(0o600)
+            path.with_name(name).chmod(0o600)
 
 
 def _check_sqlite(path: Path) -> None:
@@ -121,11 +122,11 @@ def _check_sqlite(path: Path) -> None:
 
 
 def _advice(error: Exception) -> str:
-    if outage(error) is FULL:
+    if outage(error) is DISK_FULL:
         return f"; {DISK_FULL_ADVICE}"
     if connection.vendor == "sqlite":
         return "; restore it from a backup, or move it away to start with an empty one"
-    return "; is DATABASE_URL right, and the server up?"
+    return "; is DATABASE_URL right, and is the server up?"
 
 
 def data() -> None:
@@ -139,9 +140,9 @@ def data() -> None:
         except CommandError as error:
             first, *rest = str(error).strip().splitlines() or [""]
             more = f" First of {len(rest)}: {rest[0].strip()}" if rest else ""
-            raise Refusal(f"{command}: {first}{more}") from None
+            raise FatalError(f"{command}: {first}{more}") from None
         except DatabaseError as error:
-            raise Refusal(f"{command}: the database cannot be used: {error}{_advice(error)}") from None
+            raise FatalError(f"{command}: the database cannot be used: {error}{_advice(error)}") from None
         for line in out.getvalue().splitlines():
             say(line)
     connection.close()
@@ -150,9 +151,9 @@ def data() -> None:
 def statistics() -> None:
     """Update the statistics of the database's query planner."""
     try:
-        look_at_tables()
+        update_statistics()
     except DatabaseError as error:
-        raise Refusal(f"the database cannot be used: {error}{_advice(error)}") from None
+        raise FatalError(f"the database cannot be used: {error}{_advice(error)}") from None
     connection.close()
 
 
@@ -173,7 +174,7 @@ def static_files() -> None:
         call_command("collectstatic", verbosity=0, interactive=False)
         stamp.write_text(state)
     except (OSError, ValueError, CommandError) as error:
-        raise Refusal(f"cannot collect static files: {error}") from None
+        raise FatalError(f"cannot collect static files: {error}") from None
     say(f"collected static files in {time.monotonic() - began:.1f} s")
 
 

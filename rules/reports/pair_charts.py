@@ -95,7 +95,7 @@ def _forest(found: ComparisonSheet, spec: _Forest) -> Chart:
         svg=forest([(words, each) for _, words, each in rows], spec.unit),
         head=("On the last Day", A, B, LESS),
         rows=tuple(
-            (words, spec.unit.full(found.a.last(name)), spec.unit.full(found.b.last(name)), spec.unit.moved(each))
+            (words, spec.unit.full(found.a.last(name)), spec.unit.full(found.b.last(name)), spec.unit.difference(each))
             for name, words, each in rows
         ),
         summary=f"{moved or 'None'} of {len(rows)} {plural(moved, 'lies', 'lie')} clear of zero.",
@@ -112,5 +112,7 @@ def _daily(found: ComparisonSheet, measure: str, title: str, unit: Unit) -> Char
         title=title,
         svg=lines(days, [Series(A, a), Series(B, b)], "Day", unit, rule),
         head=("Day", A, B, LESS),
-        rows=tuple((day, unit.full(a[i]), unit.full(b[i]), unit.moved(differences[i])) for i, day in enumerate(days)),
+        rows=tuple(
+            (day, unit.full(a[i]), unit.full(b[i]), unit.difference(differences[i])) for i, day in enumerate(days)
+        ),
     )

@@ -188,7 +188,7 @@ def _row(card: CardSheet, catalogue: Catalogue, reach: Mapping[str, float]) -> C
         (
             *(Cell(SHARE.full(found), share_bar(found.value) if found else "") for found in shares),
             *(
-                Cell(COUNT.moved(found), swing(found, far * 1.15) if found else "", is_significant(found))
+                Cell(COUNT.difference(found), swing(found, far * 1.15) if found else "", is_significant(found))
                 for found, far in moves
             ),
         ),
@@ -207,7 +207,7 @@ def pair_table(found: ComparisonSheet, day: int) -> tuple[PairRow, ...]:
                 label[0].upper() + label[1:],
                 unit.full(a.get(name)),
                 unit.full(b.get(name)),
-                unit.moved(difference),
+                unit.difference(difference),
                 is_significant(difference),
             )
         )

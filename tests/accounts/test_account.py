@@ -128,12 +128,12 @@ def test_another_address_has_to_be_confirmed_and_the_old_one_hears_of_it(ann: Us
     assert address_of(ann) == "new@sails.example"
     assert (mail.outbox[1].to, mail.outbox[1].subject) == (
         ["ann@sails.example"],
-        "Five Sails: your mail address was changed",
+        "Five Sails: your email address was changed",
     )
 
 
 def test_it_needs_the_password(ann: User, ann_client: Client) -> None:
-    assert "This is not your password." in ask_for(ann_client, "new@sails.example", "wrong").content.decode()
+    assert "Wrong password." in ask_for(ann_client, "new@sails.example", "wrong").content.decode()
     assert mail.outbox == []
 
 
@@ -289,7 +289,7 @@ def test_leaving_takes_everything_along(ann: User, bob: User, make_deck: Callabl
     page = client.get("/accounts/delete/").content.decode()
     assert 'href="/accounts/export/"' in page
     gone = client.post("/accounts/delete/", {"password": PASSWORD}, follow=True)
-    assert "Your account and everything in it has been deleted" in gone.content.decode()
+    assert "Your account and everything in it have been deleted" in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
     assert not Deck.objects.filter(pk=mine.pk).exists()
     assert not Comment.objects.exists()

@@ -76,7 +76,7 @@ def test_a_token_is_shown_once_and_kept_as_a_digest(ann: User, ann_client: Clien
 def test_sending_the_form_twice_makes_one_token(ann_client: Client) -> None:
     make(ann_client)
     again = make(ann_client)
-    assert "You have a token called “Deck sync” already." in again.content.decode()
+    assert "You already have a token called “Deck sync”." in again.content.decode()
     assert AccessToken.objects.count() == 1
 
 
@@ -95,10 +95,10 @@ def test_a_token_needs_a_name(ann_client: Client, name: str) -> None:
 
 
 def test_nobody_needs_more_than_twenty(ann: User, ann_client: Client) -> None:
-    for number in range(tokens.MOST):
+    for number in range(tokens.MAX_TOKENS):
         tokens.issue(ann, str(number))
-    assert "revoke one" in make(ann_client).content.decode()
-    assert AccessToken.objects.count() == tokens.MOST
+    assert "Revoke one" in make(ann_client).content.decode()
+    assert AccessToken.objects.count() == tokens.MAX_TOKENS
 
 
 @probing
@@ -148,12 +148,12 @@ def test_a_token_goes_before_a_session(ann_client: Client, bob: User) -> None:
 def test_use_is_noted_now_and_then_and_not_at_every_call(ann: User, django_assert_num_queries) -> None:
     token, secret = tokens.issue(ann, "x")
     with django_assert_num_queries(2):
-        tokens.recognise(secret)
+        tokens.authenticate(secret)
     with django_assert_num_queries(1):
-        tokens.recognise(secret)
+        tokens.authenticate(secret)
     long_ago = timezone.now() - timedelta(hours=1)
     AccessToken.objects.update(last_used_at=long_ago)
-    tokens.recognise(secret)
+    tokens.authenticate(secret)
     token.refresh_from_db()
     assert token.last_used_at > long_ago
 

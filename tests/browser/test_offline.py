@@ -274,7 +274,7 @@ def test_own_decks_are_on_the_device_only_for_who_asked_and_until_they_sign_out(
     expect(device.get_by_text("1 deck is on this device")).to_be_visible()
     device.goto("/accounts/delete/")
     device.get_by_label("Password").fill("brass lamp on the quay 9")
-    device.get_by_role("button", name="Delete the account").click()
+    device.get_by_role("button", name="Delete account").click()
     device.wait_for_url("**/accounts/sign-in/")
     assert copy() is None
 

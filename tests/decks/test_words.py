@@ -17,7 +17,7 @@ from decks.queries import first_matches, public_decks
 from decks.query import parse_deck_sort, search_decks
 from decks.services import create, describe
 from web.ownership import Visitor
-from web.sqlite_statistics import look_at_tables
+from web.sqlite_statistics import update_statistics
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -129,7 +129,7 @@ def test_the_work_of_a_search_does_not_grow_with_the_decks(monkeypatch, client):
     costs = []
     for before, number in ((0, 2_500), (2_500, 10_000)):
         fill(number, before)
-        look_at_tables()
+        update_statistics()
         costs.append(
             {
                 **{text: work(lambda text=text: first_matches(search_decks(text).queryset, 30).ids) for text in texts},
@@ -147,6 +147,6 @@ def test_the_work_of_a_search_does_not_grow_with_the_decks(monkeypatch, client):
 @pytest.mark.parametrize(("sort", "index"), [("newest", "deck_newest"), ("likes", "deck_liked")])
 def test_the_decks_of_a_faction_are_found_without_reading_any_deck(sort, index):
     fill(2_500, 0)
-    look_at_tables()
+    update_statistics()
     found = search_decks("f:vodacce", sort=parse_deck_sort(sort)).queryset
     assert f"USING COVERING INDEX {index}" in found.values_list("pk", flat=True)[:101].explain()

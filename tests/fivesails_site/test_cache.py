@@ -68,7 +68,7 @@ def test_without_a_server_everything_is_a_miss(lost: ForgivingRedisCache, caplog
         assert lost.set_many({"n": 1}) == ["n"]
         lost.delete_many(["n"])
         assert lost.clear() is False
-    assert [record.message.split(":")[0] for record in caplog.records] == ["cache unavailable, going on without it"]
+    assert [record.message.split(":")[0] for record in caplog.records] == ["cache unavailable, continuing without it"]
 
 
 def test_it_tries_again_after_a_rest(

@@ -8,7 +8,7 @@ import pytest
 
 from fivesails_site.supervisor import children
 from fivesails_site.supervisor.children import Child
-from fivesails_site.supervisor.console import Refusal
+from fivesails_site.supervisor.console import FatalError
 from tests.processes import alive, wait_until
 
 
@@ -29,9 +29,9 @@ def test_a_hopeless_part_is_given_up_with_its_last_words(
             child.watch()
             time.sleep(0.02)
 
-    with pytest.raises(Refusal, match=r"web died 6 times in a row \(exit code 3\); it said: no such table"):
+    with pytest.raises(FatalError, match=r"web died 6 times in a row \(exit code 3\); its last line: no such table"):
         watch()
-    assert "starting it again in 0.01 s" in capsys.readouterr().out
+    assert "restarting it in 0.01 s" in capsys.readouterr().out
 
 
 def test_a_part_that_pages_can_do_without_is_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from web.problems import CODES
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs/reference/api.md"
 #: Where the code is among the positional arguments.
-RAISED = {"Refused": 2, "TooOftenError": 2, "DeckExportError": 0}
+RAISED = {"Refused": 2, "RateLimitError": 2, "DeckExportError": 0}
 
 
 def codes(tree: ast.AST) -> Iterator[str]:

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 
 from fivesails_site import errors
-from fivesails_site.outages import AWAY, BUSY, FULL, Outage, outage
+from fivesails_site.outages import BUSY, DISK_FULL, UNAVAILABLE, Outage, outage
 
 
 class Said(Exception):  # noqa: N818 - stands for errors of several drivers
@@ -30,20 +30,20 @@ def wrapped(error: type[Exception] = OperationalError, module: str = "", **facts
     [
         (wrapped(sqlite_errorname="SQLITE_BUSY"), BUSY),
         (wrapped(sqlite_errorname="SQLITE_BUSY_SNAPSHOT"), BUSY),
-        (wrapped(sqlite_errorname="SQLITE_FULL"), FULL),
-        (wrapped(sqlite_errorname="SQLITE_IOERR_WRITE"), AWAY),
-        (wrapped(sqlite_errorname="SQLITE_READONLY_DBMOVED"), AWAY),
+        (wrapped(sqlite_errorname="SQLITE_FULL"), DISK_FULL),
+        (wrapped(sqlite_errorname="SQLITE_IOERR_WRITE"), UNAVAILABLE),
+        (wrapped(sqlite_errorname="SQLITE_READONLY_DBMOVED"), UNAVAILABLE),
         (wrapped(sqlite_errorname="SQLITE_ERROR"), None),
         (wrapped(sqlstate="55P03", module="psycopg.errors"), BUSY),
         (wrapped(sqlstate="40P01", module="psycopg.errors"), BUSY),
-        (wrapped(sqlstate="53100", module="psycopg.errors"), FULL),
-        (wrapped(sqlstate="53300", module="psycopg.errors"), AWAY),
-        (wrapped(sqlstate="57P01", module="psycopg.errors"), AWAY),
+        (wrapped(sqlstate="53100", module="psycopg.errors"), DISK_FULL),
+        (wrapped(sqlstate="53300", module="psycopg.errors"), UNAVAILABLE),
+        (wrapped(sqlstate="57P01", module="psycopg.errors"), UNAVAILABLE),
         (wrapped(sqlstate="22001", module="psycopg.errors"), None),
-        (wrapped(module="psycopg"), AWAY),
+        (wrapped(module="psycopg"), UNAVAILABLE),
         (wrapped(ProgrammingError, module="psycopg"), None),
         (OperationalError("of nobody's"), None),
-        (OSError(errno.ENOSPC, "No space left on device"), FULL),
+        (OSError(errno.ENOSPC, "No space left on device"), DISK_FULL),
         (OSError(errno.ENOENT, "No such file"), None),
         (KeyError("x"), None),
         (None, None),
@@ -63,7 +63,9 @@ def answer(path: str, error: Exception) -> tuple[int, str, str | None]:
     return sent.status_code, sent.content.decode(), sent.get("Retry-After")
 
 
-@pytest.mark.parametrize(("error", "found"), [(wrapped(sqlite_errorname="SQLITE_BUSY"), BUSY), (OSError(28, ""), FULL)])
+@pytest.mark.parametrize(
+    ("error", "found"), [(wrapped(sqlite_errorname="SQLITE_BUSY"), BUSY), (OSError(28, ""), DISK_FULL)]
+)
 def test_pages_and_problems_say_so(error: Exception, found: Outage) -> None:
     for path in ("/decks/new/", "/api/v1/decks/"):
         status, text, wait = answer(path, error)

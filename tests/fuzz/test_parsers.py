@@ -205,8 +205,8 @@ def test_names_and_secrets(count: Count) -> None:
     def tried(words: str) -> None:
         count()
         assert mail_links.unseal(user, words) is None
-        assert tokens.recognise(words) is None
-        names.fault(words)
+        assert tokens.authenticate(words) is None
+        names.problem(words)
         assert redact(redact(words)) == redact(words)
 
     tried()

@@ -170,7 +170,7 @@ def test_takes_over_and_finally_stops_a_queue_left_behind(fresh_var: Path, start
     with redis.Redis.from_url(url) as client:
         client.set("still", "here")
     site = start(fresh_var).wait_until_ready()
-    assert "using the queue server that already answers" in site.output
+    assert "using the queue server that is already running" in site.output
     assert site.part("queue") is None
     with redis.Redis.from_url(url) as client:
         assert client.get("still") == b"here"

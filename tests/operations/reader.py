@@ -20,7 +20,7 @@ def main(name: str, password: str, token: str, link: str) -> None:
     call_command("migrate", "--check", verbosity=0)
     call_command("load_cards", verbosity=0)
     user = authenticate(username=name, password=password)
-    known = tokens.recognise(token)
+    known = tokens.authenticate(token)
     deck = Deck.objects.get(link=link)
     page = Client(headers={"host": "localhost"}).get(f"/d/{link}/")
     api = Client(headers={"host": "localhost", "authorization": f"Bearer {token}"}).get(f"/api/v1/decks/{deck.pk}/")

@@ -22,7 +22,7 @@ import psycopg
 import pytest
 from django.test import override_settings
 
-from fivesails_site.operations import archive, backups, places, rows
+from fivesails_site.operations import archive, backups, databases, rows
 from fivesails_site.operations.archive import ArchiveError, Manifest
 from tests import postgres, processes
 from tests.processes import ROOT, environment, wait_until
@@ -109,7 +109,7 @@ def test_the_drill(fresh_var: Path, tmp_path: Path) -> None:
     [file] = kept.iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
     manifest = archive.verify(file)
-    assert f"{manifest.rows:,} rows of {len(manifest.tables)} tables and 1 uploaded files" in said
+    assert f"{manifest.rows:,} rows of {len(manifest.tables)} tables and 1 uploaded file, as of" in said
 
     elsewhere = tmp_path / "elsewhere"
     assert "restored" in manage(elsewhere, "restore", str(file))
@@ -258,12 +258,12 @@ def test_no_byte_of_an_archive_can_be_changed_unnoticed(kept: Path) -> None:
     ("change", "words"),
     [
         (lambda members: members.pop("media/a/b.webp"), "media/a/b.webp is missing"),
-        (lambda members: members.update({"media/x": b"1"}), "media/x, which its manifest does not name"),
-        (lambda members: members.update({"rows/auth.Group.jsonl": b"{}"}), "rows/auth.Group.jsonl is not what was"),
+        (lambda members: members.update({"media/x": b"1"}), "media/x, which is not in its manifest"),
+        (lambda members: members.update({"rows/auth.Group.jsonl": b"{}"}), "rows/auth.Group.jsonl does not match"),
         (lambda members: members.pop("manifest.json"), "no manifest"),
         (lambda members: members.update({"manifest.json": b"[]"}), "cannot be read"),
         (lambda members: members.update({"manifest.json": b'{"format": 7}'}), "has format 7"),
-        (lambda members: _rename(members, "a/b.webp", "../b.webp"), "no name of ours"),
+        (lambda members: _rename(members, "a/b.webp", "../b.webp"), "not a safe path"),
     ],
     ids=["missing", "unnamed", "changed", "none", "nonsense", "format", "outside"],
 )
@@ -280,9 +280,9 @@ def _rename(members: dict[str, bytes], old: str, new: str) -> None:
 
 def test_a_newer_schema_is_refused_and_this_one_is_not() -> None:
     known = rows.known_migrations()
-    backups.refuse_newer(known)
+    backups.check_not_newer(known)
     with pytest.raises(ArchiveError, match="newer release: this one does not know the migration decks.9999_voyages"):
-        backups.refuse_newer([*known, "decks.9999_voyages"])
+        backups.check_not_newer([*known, "decks.9999_voyages"])
 
 
 def test_a_running_site_is_not_restored_over(queue_url: str) -> None:
@@ -290,7 +290,7 @@ def test_a_running_site_is_not_restored_over(queue_url: str) -> None:
         override_settings(REDIS_EMBEDDED=True, REDIS_URL=queue_url),
         pytest.raises(ArchiveError, match="stop the site first"),
     ):
-        places.refuse_if_in_use()
+        databases.check_not_in_use()
 
 
 def test_every_table_comes_after_those_it_points_to() -> None:
@@ -362,7 +362,7 @@ def test_there_is_a_database_at_every_moment(tmp_path: Path, monkeypatch: pytest
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", killed)
-    places._replace(staged, path, old)
+    databases._replace(staged, path, old)
     assert (path.read_text(), old.read_text(), staged.exists()) == ("new", "old", False)
 
 

@@ -132,7 +132,7 @@ def test_a_task_bears_the_name_of_the_request_that_asked_for_it(listener: Listen
     done = next(entry for line in listener.lines if (entry := json.loads(line))["logger"] == "fivesails.tasks")
     assert done["request_id"] == "asked-here"
     assert (done["task"], done["state"]) == ("fivesails_site.tasks.clear_sessions", "SUCCESS")
-    assert request_ids.current() == request_ids.NOBODY, "the next task is somebody else's"
+    assert request_ids.current() == request_ids.NO_REQUEST, "the next task is somebody else's"
 
 
 def test_a_forged_name_from_the_queue_is_not_believed() -> None:
@@ -143,5 +143,5 @@ def test_a_forged_name_from_the_queue_is_not_believed() -> None:
         name, request = "x", Request
 
     request_ids.task_prerun.send(sender=None, task=Task, task_id="1")
-    assert request_ids.current() == request_ids.NOBODY
+    assert request_ids.current() == request_ids.NO_REQUEST
     request_ids.task_postrun.send(sender=None, task=Task, task_id="1", state="SUCCESS")

@@ -1,4 +1,4 @@
-"""What all pages about somebody's own account share: nobody else keeps a copy."""
+"""Shared by the account pages, none of which may be cached."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ View = Callable[..., HttpResponseBase]
 
 
 def private(view: View) -> View:
-    """A page that no cache may keep."""
+    """Decorate a view whose response no cache may store."""
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = view(request, *args, **kwargs)
         patch_cache_control(response, private=True, no_store=True)
         return response
 
-    return answered
+    return wrapped
 
 
 def site_of(request: HttpRequest) -> str:
-    """The address of the site, as links in mails begin: the configured one, whatever host a request claims."""
+    """The start of links in mails: the configured address, whatever host a request claims."""
     configured: str = settings.SITE_URL
     return configured or request.build_absolute_uri("/")[:-1]
 
 
 def user_of(request: HttpRequest) -> User:
-    """Whoever is signed in, behind ``login_required``."""
+    """The signed-in user, behind ``login_required``."""
     assert isinstance(request.user, User)
     return request.user

@@ -1,4 +1,4 @@
-"""A player's page: the public decks under a name."""
+"""Player pages: a name and its public decks."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ PAGE_SIZE = 24
 
 
 def player_path(user: User) -> str:
-    """The address of a player's page."""
     return reverse("accounts:player", kwargs={"username": user.username})
 
 
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponseBase:
-    """Who somebody is to others: a name and their public decks, newest first."""
-    # PostgreSQL refuses to be asked for a name with this character in it.
-    known = User.objects.none() if "\0" in username else User.objects.filter(username=names.as_stored(username))
-    user = known.filter(is_active=True).first()
+    """A player's public decks, most recently changed first."""
+    # PostgreSQL rejects NUL in a query.
+    users = User.objects.none() if "\0" in username else User.objects.filter(username=names.as_stored(username))
+    user = users.filter(is_active=True).first()
     if user is None:
         return error_page(request, 404, f"There is no player called “{username[:40]}”.")
     if user.username != username:
@@ -41,7 +40,7 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
         page = pages.page(request.GET.get("page", "1"))
     except (PageNotAnInteger, EmptyPage):
         return error_page(request, 404, f"There is no such page. The last one is {pages.num_pages}.")
-    # Rendered without the request: whoever looks cannot leave a trace in a page that others may be shown.
+    # Rendered without the request: nothing of one visitor may end up in a page that is cached for others.
     context = {
         "here": "decks",
         "theme": theme_of(request),

@@ -21,28 +21,25 @@ from django.views.generic import FormView
 from fivesails_site.accounts import names, sign_in_limits
 from fivesails_site.accounts.forms import SignInForm, SignUpForm
 from fivesails_site.accounts.pages.base import private, site_of
-from fivesails_site.accounts.tasks import post, send_confirmation
+from fivesails_site.accounts.tasks import enqueue, send_confirmation
 from web import rate_limits
 
 
 @method_decorator(private, name="dispatch")
 class SignIn(LoginView):
-    """Name and password."""
-
     template_name = "accounts/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
     extra_context = {"here": "account"}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Count first."""
         sign_in_limits.count_attempt(request, request.POST.get("username", ""))
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Let them in, and forget what they mistyped before."""
+        """Sign in, and forget earlier typos."""
         sign_in_limits.forget_attempts(self.request, form.data.get("username", ""))
-        # A new session replaces the old one: if what the browser made cannot be handed over, neither is lost.
+        # Together: if the browser's decks cannot be handed over, its old session must survive.
         with transaction.atomic():
             response = super().form_valid(form)
         sign_in_limits.remember_browser(response, form.get_user())
@@ -51,28 +48,25 @@ class SignIn(LoginView):
 
 @method_decorator([private, csrf_protect, sensitive_post_parameters()], name="dispatch")
 class SignUp(RedirectURLMixin, FormView):
-    """A new account, signed in at once; its address counts only when it is confirmed."""
+    """A new account, signed in at once. Its email address counts once it is confirmed."""
 
     template_name = "accounts/sign_up.html"
     form_class = SignUpForm
     extra_context = {"here": "account"}
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Whoever is signed in has an account."""
         if request.user.is_authenticated:
             return HttpResponseRedirect(self.get_success_url())
         return super().dispatch(request, *args, **kwargs)
 
     def get_default_redirect_url(self) -> str:
-        """To the account."""
         return reverse(settings.LOGIN_REDIRECT_URL)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """With the way to go on."""
         return super().get_context_data(**kwargs, next=self.get_redirect_url())
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
-        """Make the account, let its owner in, write to the address. The answer is the same for any address."""
+        """Create the account, sign in, send the confirmation. The response is the same for any address."""
         rate_limits.attempt(rate_limits.SIGN_UP_BY_ADDRESS, rate_limits.network_of(self.request))
         mail = form.cleaned_data["email"]
         if mail:
@@ -86,8 +80,8 @@ class SignUp(RedirectURLMixin, FormView):
                 return self.form_invalid(form)
             login(self.request, user)
         if mail:
-            post(send_confirmation, user.pk, mail, site_of(self.request))
-            messages.success(self.request, f"Welcome! We have sent a mail to {mail}: follow its link to confirm it.")
+            enqueue(send_confirmation, user.pk, mail, site_of(self.request))
+            messages.success(self.request, f"Welcome! We've sent a link to {mail}. Open it to confirm the address.")
         else:
             messages.success(self.request, "Welcome!")
         response = super().form_valid(form)
@@ -97,20 +91,19 @@ class SignUp(RedirectURLMixin, FormView):
 
 @method_decorator(private, name="dispatch")
 class SignOut(LogoutView):
-    """By a form only: no link on any page can sign anybody out."""
+    """By POST only, so that no link can sign anybody out."""
 
     http_method_names = ["post", "options"]
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Forget the session, then say so."""
         response = super().post(request, *args, **kwargs)
         messages.success(request, "You are signed out.")
         return response
 
 
 @require_safe
-def staff_door(request: HttpRequest) -> HttpResponseBase:
-    """The staff sign in where everybody does, under the same rate_limits."""
+def admin_sign_in(request: HttpRequest) -> HttpResponseBase:
+    """Staff sign in on the same page as everybody, under the same limits."""
     if request.user.is_authenticated:
         return redirect("accounts:account")
     return redirect_to_login(request.GET.get("next", reverse("admin:index")))

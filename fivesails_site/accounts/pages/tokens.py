@@ -1,4 +1,4 @@
-"""Tokens for programs: made and revoked on the account page."""
+"""Creating and revoking API tokens on the account page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fivesails_site.accounts.pages.base import private, user_of
 @login_required
 @require_POST
 def create(request: HttpRequest) -> HttpResponseBase:
-    """Make a token and show it, now and never again: it is in this one answer and nowhere else."""
+    """Create a token. Its secret is shown in this response and stored nowhere."""
     form = TokenForm(request.POST)
     if not form.is_valid():
         return account_page(request, form=form)
@@ -35,10 +35,9 @@ def create(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @require_POST
 def revoke(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """From now on whoever has the token is nobody."""
     if not tokens.revoke(user_of(request), pk):
         raise Http404("There is no such token.")
-    messages.success(request, "The token is revoked.")
+    messages.success(request, "The token has been revoked.")
     return redirect("accounts:account")
 
 

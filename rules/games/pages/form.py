@@ -22,7 +22,7 @@ from rules.games.permissions import own_games
 from rules.games.replays.bots import DEFAULT_BOT, DESCRIPTIONS
 from rules.random_streams import seed_from_text
 from web.ownership import Visitor
-from web.rate_limits import TooOftenError, hashed_network_of
+from web.rate_limits import RateLimitError, hashed_network_of
 from web.slots import BusyError
 
 LETTERS: Final = "ab"
@@ -68,7 +68,7 @@ def games(request: HttpRequest) -> HttpResponse:
     faults: dict[str, str] = {}
     try:
         made = _made(request, typed, faults)
-    except (TooOftenError, BusyError) as error:
+    except (RateLimitError, BusyError) as error:
         response = _form(request, starters, typed, {"form": str(error)}, error.status)
         response.headers["Retry-After"] = str(error.wait)
         return response

@@ -174,7 +174,7 @@ class SimulationInput(SideInput):
     games = Whole(
         required=False,
         min_value=1,
-        max_value=settings.SIMULATION_MOST_GAMES,
+        max_value=settings.SIMULATION_MAX_GAMES,
         default=DEFAULT_GAMES,
         help_text="How many games; decks of more than 63 cards are played slowly, and fewer times.",
     )

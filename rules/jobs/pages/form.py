@@ -30,7 +30,7 @@ from rules.jobs.run import services
 from rules.jobs.run.questions import BASE, question
 from rules.reports.words import SWITCHES, WEIGHTS, precision, shown_value
 from web.ownership import Visitor
-from web.rate_limits import TooOftenError, hashed_network_of
+from web.rate_limits import RateLimitError, hashed_network_of
 
 GAMES: Final = (10_000, 100_000, 1_000_000, 10_000_000)
 USUAL_GAMES: Final = 1_000_000
@@ -54,7 +54,7 @@ class Typed:
     @classmethod
     def of(cls, sent: Mapping[str, str]) -> Typed:
         """From what a request brought; an address may fill the form in, too."""
-        usual = str(min(USUAL_GAMES, settings.SIMULATION_MOST_GAMES))
+        usual = str(min(USUAL_GAMES, settings.SIMULATION_MAX_GAMES))
         return cls(
             games=sent.get("games", usual).strip(),
             seed=sent.get("seed", services.DEFAULT_SEED),
@@ -103,7 +103,7 @@ def simulate(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRes
         asked = _ask(request, reading, version, typed)
     except services.QuestionError as error:
         return _form(request, reading, version, typed, error.faults, 400)
-    except TooOftenError as error:
+    except RateLimitError as error:
         response = _form(request, reading, version, typed, {}, 429, str(error))
         response.headers["Retry-After"] = str(error.wait)
         return response
@@ -140,7 +140,7 @@ def _against(visitor: Visitor, reference: str) -> services.Side | None:
 def _faults(decklist: Decklist, **asked: Any) -> dict[str, str]:
     """Everything that keeps a list from being played as it was asked."""
     try:
-        question(decklist, current_catalogue(), settings.SIMULATION_MOST_GAMES, **asked)
+        question(decklist, current_catalogue(), settings.SIMULATION_MAX_GAMES, **asked)
     except services.QuestionError as error:
         return error.faults
     return {}
@@ -183,7 +183,7 @@ def _form(
 
 def _games(typed: str) -> list[dict[str, Any]]:
     """How many games may be chosen; a number that an address asks for is offered as well."""
-    offered = {number for number in GAMES if number <= settings.SIMULATION_MOST_GAMES}
+    offered = {number for number in GAMES if number <= settings.SIMULATION_MAX_GAMES}
     asked = int(typed) if _NUMBER.fullmatch(typed) else None
     if asked:
         offered.add(asked)

@@ -20,7 +20,7 @@ from rules.jobs.run import dispatch, worker
 from rules.jobs.run.chunks import WINDOW
 from rules.jobs.run.services import abandon
 from web.clock import MAX_SKEW
-from web.sqlite_statistics import look_at_tables
+from web.sqlite_statistics import update_statistics
 
 logger = logging.getLogger(__name__)
 
@@ -150,4 +150,4 @@ def tidy() -> None:
     Chunk.objects.filter(run__status=Status.CANCELLED, run__finished_at__lt=now - KEEP_CHUNKS).delete()
     asked = Simulation.objects.filter(run=OuterRef("pk"))
     Run.objects.filter(~Exists(asked), finished_at__lt=now - KEEP_CHUNKS).exclude(status__in=ACTIVE).delete()
-    look_at_tables()
+    update_statistics()

@@ -58,13 +58,13 @@ def ask(
     ``address`` is ``hashed_network_of(request)``. Returns at once, also when the queue is away.
 
     :raises QuestionError: with a sentence for each field that is wrong.
-    :raises TooOftenError: if the visitor, or everybody together, asks for too much.
+    :raises RateLimitError: if the visitor, or everybody together, asks for too much.
     :raises DeletedError: if a deck was deleted meanwhile.
     """
     asked = question(
         deck.decklist,
         current_catalogue(),
-        settings.SIMULATION_MOST_GAMES,
+        settings.SIMULATION_MAX_GAMES,
         against=against.decklist if against else None,
         games=games,
         seed=seed,

@@ -79,22 +79,22 @@ def test_a_token_is_shown_once_and_revoked(page: Page, axe: Axe) -> None:
     expect(page.get_by_label("The token")).to_have_text(re.compile(r"^fs_[\w-]{43}$"))
     assert axe(page) == []
     page.get_by_role("button", name="Revoke Deck sync").click()
-    expect(page.get_by_role("status")).to_have_text("The token is revoked.")
+    expect(page.get_by_role("status")).to_have_text("The token has been revoked.")
     expect(page.get_by_text("Deck sync", exact=True)).to_have_count(0)
 
 
 def test_leaving_with_everything(page: Page, axe: Axe, tmp_path: Path) -> None:
     name = new_name()
     sign_up(page, name)
-    page.get_by_role("link", name="Delete the account").click()
+    page.get_by_role("link", name="Delete account").click()
     assert axe(page) == []
     with page.expect_download() as download:
         page.get_by_role("link", name="Download everything").click()
     download.value.save_as(tmp_path / "all.zip")
     assert zipfile.ZipFile(tmp_path / "all.zip").namelist() == ["account.json"]
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Delete the account").click()
-    expect(page.get_by_role("status")).to_contain_text("Your account and everything in it has been deleted")
+    page.get_by_role("button", name="Delete account").click()
+    expect(page.get_by_role("status")).to_contain_text("Your account and everything in it have been deleted")
 
 
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["desktop", "phone"])
@@ -111,19 +111,19 @@ def test_the_other_pages_are_open_to_everybody(
 def test_a_link_by_mail_from_the_real_worker(page: Page, live_site: Site) -> None:
     name = new_name()
     sign_up(page, name)
-    page.get_by_role("link", name="Add an address").click()
-    page.get_by_label("New mail address").fill(f"{name}@sails.example")
+    page.get_by_role("link", name="Add email").click()
+    page.get_by_label("New email").fill(f"{name}@sails.example")
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Send the link").click()
+    page.get_by_role("button", name="Send link").click()
     expect(page.get_by_role("status")).to_contain_text("We've sent a link")
     page.goto(mailed(live_site, rf"To: {name}@sails\.example.*?(http://\S+/confirm/\S+)"))
     page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_role("status")).to_have_text(f"{name}@sails.example is confirmed.")
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("link", name="Forgot your password?").click()
-    page.get_by_label("Name or mail address").fill(name)
-    page.get_by_role("button", name="Send the link").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Check your mail")
+    page.get_by_label("Name or email").fill(name)
+    page.get_by_role("button", name="Send link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check your email")
     page.goto(mailed(live_site, rf"To: {name}@sails\.example.*?(http://\S+/reset/[^/\s]+/[^/\s]+/)"))
     page.get_by_label("Password", exact=True).fill("a harbour of many lanterns")
     page.get_by_label("Password again").fill("a harbour of many lanterns")

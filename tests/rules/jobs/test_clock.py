@@ -14,7 +14,7 @@ from rules.jobs.models import Chunk, Run, Simulation
 from rules.jobs.run import goldfish, services, sweep_timer, tasks, worker
 from rules.jobs.run.recovery import sweep
 from tests.rules.jobs.test_recovery import fresh, later
-from web.rate_limits import TooOftenError
+from web.rate_limits import RateLimitError
 
 pytestmark = pytest.mark.django_db
 
@@ -103,11 +103,11 @@ def test_the_speed_that_is_shown_stays_believable(ask):
 def test_games_played_in_the_future_are_not_held_against_anybody(ask, settings):
     settings.SIMULATION_DAILY_GAMES = 100
     worker.play_here(ask(seed=1))
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         ask(seed=2)
     set_back(YEAR)
     assert ask(seed=2).pk
-    with pytest.raises(TooOftenError) as refused:
+    with pytest.raises(RateLimitError) as refused:
         ask(seed=3)
     assert refused.value.wait <= 24 * 3600
 

@@ -11,7 +11,7 @@ from rules.jobs.models import Run, Simulation, Status
 from rules.jobs.run import compilation, services, worker
 from tests.decks.api_calls import make_user
 from web.ownership import BROWSER_KEY, Visitor
-from web.rate_limits import TooOftenError, hashed_network_of
+from web.rate_limits import RateLimitError, hashed_network_of
 
 pytestmark = pytest.mark.django_db
 
@@ -176,7 +176,7 @@ def test_staff_stop_a_run_and_see_no_list(ask, admin_client):
 
 
 def refusal(ask, **options):
-    with pytest.raises(TooOftenError) as caught:
+    with pytest.raises(RateLimitError) as caught:
         ask(**options)
     return caught.value
 

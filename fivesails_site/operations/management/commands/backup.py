@@ -9,17 +9,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from fivesails_site.operations import archive, backups
+from web.number_format import quantity
 
 
 class Command(BaseCommand):
-    help = "Back up database and uploads to one file, while the site runs; or verify such a file."
+    help = "Back up the database and uploads to one file, while the site runs, or verify such a file."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("directory", nargs="?", type=Path, help="defaults to backups/ in var/")
-        parser.add_argument(
-            "--keep", type=int, metavar="N", help="remove all backups in the directory but the newest N"
-        )
-        parser.add_argument("--verify", type=Path, metavar="FILE", help="check this file instead of making one")
+        parser.add_argument("--keep", type=int, metavar="N", help="keep only the newest N backups in the directory")
+        parser.add_argument("--verify", type=Path, metavar="FILE", help="verify this file instead of making one")
 
     def handle(self, *args: Any, **options: Any) -> None:
         keep: int | None = options["keep"]
@@ -27,7 +26,7 @@ class Command(BaseCommand):
             raise CommandError(f"--keep must be 1 or more, not {keep}.")
         try:
             if options["verify"]:
-                self._tell(options["verify"], archive.verify(options["verify"]), "is whole")
+                self._report(options["verify"], archive.verify(options["verify"]), "is intact")
                 return
             directory: Path = options["directory"] or settings.VAR / "backups"
             path, manifest = backups.backup(directory)
@@ -37,12 +36,9 @@ class Command(BaseCommand):
             raise CommandError(f"The database cannot be read: {str(error).strip()}.") from None
         except OSError as error:
             raise CommandError(f"The backup could not be written: {error}.") from None
-        self._tell(path, manifest, "was made")
+        self._report(path, manifest, "written")
         for old in backups.remove_old(directory, keep, path) if keep else ():
             self.stdout.write(f"removed {old}")
 
-    def _tell(self, path: Path, manifest: archive.Manifest, what: str) -> None:
-        self.stdout.write(
-            f"{path} {what}: {manifest.rows:,} rows of {len(manifest.tables)} tables and "
-            f"{len(manifest.media):,} uploaded files, {path.stat().st_size:,} bytes, as of {manifest.made_at}"
-        )
+    def _report(self, path: Path, manifest: archive.Manifest, outcome: str) -> None:
+        self.stdout.write(f"{path} {outcome}: {manifest.describe()}, {quantity(path.stat().st_size, 'byte')}")

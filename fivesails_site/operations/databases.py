@@ -1,4 +1,4 @@
-"""The databases of backups and restores: a snapshot to read from, and a staging one that replaces the site's."""
+"""The databases of backups and restores: a snapshot to read from, and a staging database that replaces the site's."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import OperationalError
 
 from fivesails_site.operations.archive import ArchiveError, sync_directory
+from web.number_format import quantity
 
 ALIAS: Final = "operations"
 STAGING: Final = "fivesails_restoring"
@@ -124,36 +125,36 @@ def _remove_sqlite(path: Path) -> None:
         path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
-def refuse_if_in_use() -> None:
-    """Rows must not be swapped under a running site, which would go on writing to the old ones.
+def check_not_in_use() -> None:
+    """Check that the site is stopped: a running one would continue to write to the old rows.
 
     :raises ArchiveError: if the queue answers, a process has SQLite's file open, or PostgreSQL has another client.
     """
     if settings.REDIS_EMBEDDED and _queue_answers():
         raise ArchiveError("The site is running; stop the site first.")
     if connection.vendor == "postgresql":
-        _refuse_other_clients()
+        _check_no_other_clients()
     if connection.vendor != "sqlite" or not database_file().exists():
         return
-    wanted = database_file().stat()
+    database = database_file().stat()
     for handle in Path("/proc").glob("[0-9]*/fd/*"):
         owner = handle.parts[2]
         with contextlib.suppress(OSError):
-            found = handle.stat()
-            if (found.st_dev, found.st_ino) == (wanted.st_dev, wanted.st_ino) and int(owner) != os.getpid():
+            opened = handle.stat()
+            if (opened.st_dev, opened.st_ino) == (database.st_dev, database.st_ino) and int(owner) != os.getpid():
                 raise ArchiveError(f"Process {owner} has {database_file()} open; stop the site first.")
 
 
-def _refuse_other_clients() -> None:
-    until = time.monotonic() + _DISCONNECT_SECONDS
+def _check_no_other_clients() -> None:
+    deadline = time.monotonic() + _DISCONNECT_SECONDS
     while others := _other_clients():
-        if time.monotonic() > until:
-            raise ArchiveError(f"{others} connections to the database are open besides this one; stop the site first.")
+        if time.monotonic() > deadline:
+            raise ArchiveError(f"The database has {quantity(others, 'other connection')} open; stop the site first.")
         time.sleep(0.1)
 
 
 def _other_clients() -> int:
-    """Connections of the same user; monitoring has its own."""
+    """Connections of the same user; monitoring should have its own."""
     with connection.cursor() as cursor:
         cursor.execute(
             """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
@@ -172,7 +173,7 @@ def _queue_answers() -> bool:
 
 
 def swap(stamp: str) -> str:
-    """Replace the site's database by the staged one; where the old rows are now.
+    """Replace the site's database with the staged one; returns where the old rows are now.
 
     :raises ArchiveError: if the old ones are in use.
     """
@@ -207,7 +208,7 @@ def _swap_sqlite(stamp: str) -> str:
 
 
 def _replace(staged: Path, path: Path, old: Path | None) -> None:
-    """Swap in one step: if there were no database for a moment, a start would create an empty one."""
+    """Swap in one step: without a database for a moment, a start would create an empty one."""
     if old is not None:
         try:
             old.hardlink_to(path)
@@ -224,12 +225,12 @@ def _tables(cursor: Any, schema: str) -> list[str]:
 
 
 def _site_tables(cursor: Any, home: str, fresh: list[str]) -> list[str]:
-    """The tables to move away, including those of a newer release, which it could not create again."""
-    there = _tables(cursor, home)
+    """The tables to move away, including a newer release's, which that release could not create again."""
+    existing = _tables(cursor, home)
     apps: set[str] = set()
-    if MigrationRecorder.Migration._meta.db_table in there:
+    if MigrationRecorder.Migration._meta.db_table in existing:
         apps = {app for app, _ in MigrationRecorder(connection).applied_migrations()}
-    return [table for table in there if table in fresh or any(table.startswith(f"{app}_") for app in apps)]
+    return [table for table in existing if table in fresh or any(table.startswith(f"{app}_") for app in apps)]
 
 
 def _swap_postgres(stamp: str) -> str:
