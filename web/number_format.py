@@ -1,7 +1,7 @@
-"""How numbers are written: counted nouns, signs, percentages, fractions, and estimates with their error.
+"""Formats numbers: counted nouns, signs, percentages, fractions, and estimates with their error.
 
-A number with an error has as many places as the error leaves meaningful. A no-break space stands between a number and
-its unit, its sign or its error.
+A number with an error has as many decimal places as the error leaves meaningful. A no-break space stands between a
+number and its unit or error.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NONE: Final = "–"
 _MINUS: Final = "−"
 _SPACE: Final = "\u00a0"
 _PERCENT: Final = f"{_SPACE}%"
-#: Longer numbers are shortened to ``_END_DIGITS`` at either end.
+#: Longer numbers keep only ``_END_DIGITS`` at either end.
 _MAX_DIGITS: Final = 12
 _END_DIGITS: Final = 4
 
@@ -48,17 +48,17 @@ def quantity(number: int, singular: str, plural_form: str = "") -> str:
 
 
 def conjunction(parts: Sequence[str]) -> str:
-    """Parts of a sentence in a row: "a, b and c"."""
+    """A list in a sentence: "a, b and c"."""
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def signed(number: int) -> str:
-    """A whole number with its sign, as a difference has it."""
+    """A whole number with its sign."""
     return f"+{number}" if number > 0 else str(number).replace("-", _MINUS)
 
 
 def percent(share: Fraction) -> str:
-    """An exact share to one place; only what is certain becomes 0 or 100."""
+    """An exact share to one decimal place; only 0 and 1 become 0 % and 100 %."""
     if share in (0, 1):
         return f"{100 * share}{_PERCENT}"
     if share < Fraction(1, 2000):
@@ -84,7 +84,7 @@ def fraction(share: Fraction) -> str:
 
 
 def short_fraction(share: Fraction) -> str:
-    """A fraction without the middle of long numbers."""
+    """A fraction with long numbers abbreviated in the middle."""
     return f"{_shorten(share.numerator)}/{_shorten(share.denominator)}"
 
 
@@ -104,24 +104,24 @@ class Unit:
     #: The most decimal places in a table, and in a headline number.
     max_places: int
     max_places_large: int
-    #: The least step of an axis.
+    #: The smallest step of an axis.
     step: float = 0.0
 
-    def full(self, found: Ranged | None) -> str:
-        """A number with its 95 % interval, for tables."""
-        return NONE if found is None else _join(self._parts(found, self.max_places))
+    def full(self, estimate: Ranged | None) -> str:
+        """A number with its error, for tables."""
+        return NONE if estimate is None else _join(self._parts(estimate, self.max_places))
 
-    def large(self, found: Ranged, *, signed: bool = False) -> tuple[str, str]:
-        """A headline number, and its error."""
-        value, error = self._parts(found, self.max_places_large)
-        return f"+{value}" if signed and found.value > 0 else value, error
+    def large(self, estimate: Ranged, *, signed: bool = False) -> tuple[str, str]:
+        """A headline number and its error."""
+        value, error = self._parts(estimate, self.max_places_large)
+        return f"+{value}" if signed and estimate.value > 0 else value, error
 
-    def _parts(self, found: Ranged, max_places: int) -> tuple[str, str]:
-        half = error(found)
+    def _parts(self, estimate: Ranged, max_places: int) -> tuple[str, str]:
+        half = error(estimate)
         if half is None:
-            return f"{minus(found.value * self.factor, max_places)}{self.sign}", ""
+            return f"{minus(estimate.value * self.factor, max_places)}{self.sign}", ""
         shown = min(places(half * self.factor), max_places)
-        value = f"{minus(found.value * self.factor, shown)}{self.sign}"
+        value = f"{minus(estimate.value * self.factor, shown)}{self.sign}"
         written = f"{half * self.factor:.{shown}f}"
         tiny = half > 0 and not float(written)
         return value, f"±{_SPACE}<{_SPACE}{10**-shown:.{shown}f}" if tiny else f"±{_SPACE}{written}"
@@ -136,7 +136,7 @@ class Unit:
         return self.short(number) + self.sign
 
     def tick(self, number: float, step: float) -> str:
-        """A number on an axis, with the places that the steps need."""
+        """A number on an axis, with the decimal places that the steps need."""
         return minus(number * self.factor, places(step * self.factor, least=0)) + self.sign
 
     def signed(self, number: float) -> str:
@@ -144,13 +144,13 @@ class Unit:
         written = self.short(number)
         return f"+{written}" if number > 0 and written.strip("0.") else written
 
-    def difference(self, found: Ranged | None) -> str:
-        """A difference with its 95 % interval, for tables."""
-        if found is None:
+    def difference(self, estimate: Ranged | None) -> str:
+        """A difference with its error, for tables."""
+        if estimate is None:
             return NONE
-        value, error = self._parts(found, self.max_places)
+        value, error = self._parts(estimate, self.max_places)
         value = value.removesuffix(self.sign) + self.difference_sign
-        return _join((f"+{value}" if found.value > 0 else value, error))
+        return _join((f"+{value}" if estimate.value > 0 else value, error))
 
 
 def _join(parts: tuple[str, str]) -> str:
@@ -161,7 +161,6 @@ class _Whole(Unit):
     """Numbers without decimal places."""
 
     def short(self, number: float) -> str:
-        """As it is."""
         return minus(number, 0)
 
 
@@ -169,7 +168,7 @@ class _RoundedShare(Unit):
     """Exact shares, to whole percent where they are drawn."""
 
     def short(self, number: float) -> str:
-        """Rounded, but never to nothing or to all."""
+        """Rounded, but only 0 and 1 become 0 and 100."""
         number *= self.factor
         if 0 < number < 0.5:
             return "<1"
@@ -179,15 +178,15 @@ class _RoundedShare(Unit):
 COUNT: Final = Unit(1, "", "", 3, 2)
 SHARE: Final = Unit(100, _PERCENT, f"{_SPACE}points", 2, 1)
 WHOLE: Final = _Whole(1, "", "", 0, 0, step=1)
-#: Written without its sign: the axis of the drawing says "%".
+#: Without its sign: the chart's axis says "%".
 ROUNDED_SHARE: Final = _RoundedShare(100, "", "", 0, 0)
 
 
-def error(found: Ranged) -> float | None:
-    """The longer arm of the interval; None without one."""
-    if found.low is None or found.high is None:
+def error(estimate: Ranged) -> float | None:
+    """The longer side of the interval; None without one."""
+    if estimate.low is None or estimate.high is None:
         return None
-    return max(found.high - found.value, found.value - found.low, 0.0)
+    return max(estimate.high - estimate.value, estimate.value - estimate.low, 0.0)
 
 
 def places(half: float, least: int = 1) -> int:
@@ -196,18 +195,23 @@ def places(half: float, least: int = 1) -> int:
 
 
 def minus(number: float, shown: int) -> str:
-    """A number with a true minus, and none before a zero."""
+    """A number with a true minus sign, but never before a zero."""
     written = f"{number:.{shown}f}"
     return written.replace("-", _MINUS) if float(written) else written.removeprefix("-")
 
 
-def is_significant(found: Ranged | None) -> bool:
-    """Whether the interval leaves zero out."""
-    return found is not None and found.low is not None and found.high is not None and found.low * found.high > 0
+def is_significant(estimate: Ranged | None) -> bool:
+    """Whether the interval excludes zero."""
+    return (
+        estimate is not None
+        and estimate.low is not None
+        and estimate.high is not None
+        and estimate.low * estimate.high > 0
+    )
 
 
 def duration(seconds: float) -> str:
-    """A length of time in seconds, minutes or hours, whichever fits."""
+    """A time in seconds, minutes or hours, whichever fits."""
     whole = max(1, round(seconds))
     if whole < 100:
         return quantity(whole, "second")
