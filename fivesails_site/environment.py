@@ -1,4 +1,4 @@
-"""Every environment variable of the site in one table, which the settings read and the reference prints."""
+"""Every environment variable of the site in one table, used by the settings and compared with the reference."""
 
 import difflib
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ NO = frozenset({"", "0", "false", "no", "off"})
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable: its kind, its default in words, and its description."""
+    """A variable; the default is for people."""
 
     name: str
     kind: Kind
@@ -29,7 +29,7 @@ VARIABLES: tuple[Variable, ...] = (
         "FIVESAILS_PROFILE",
         "text",
         "`local` for `manage.py` and `make run`, else `production`",
-        "`local` serves plain http on this machine only; `production` demands a secret, host names and https.",
+        "`local` serves plain http on this machine only; `production` requires a secret, host names and https.",
     ),
     Variable(
         "FIVESAILS_DEBUG",
@@ -40,161 +40,161 @@ VARIABLES: tuple[Variable, ...] = (
     Variable(
         "FIVESAILS_SECRET_KEY",
         "text",
-        "local: made once in `var/secret_key`",
+        "local: created once in `var/secret_key`",
         "Signs sessions and tokens, at least 50 characters. Required in production.",
     ),
     Variable(
         "FIVESAILS_OLD_SECRET_KEYS",
         "list",
         "empty",
-        "Secrets of before, separated by commas: what they signed stays good until they are taken out of the list.",
+        "Previous secrets, separated by commas: what they signed stays valid while they are listed.",
     ),
     Variable(
         "FIVESAILS_ALLOWED_HOSTS",
         "list",
         "local: `127.0.0.1,localhost,[::1]`",
-        "Host names the site answers to, separated by commas. Required in production.",
+        "Host names of the site, separated by commas. Required in production.",
     ),
     Variable(
         "FIVESAILS_SITE_URL",
         "url",
-        "`https://` + the first allowed host; local: as the request came",
-        "How links in mails begin, as `https://sails.example`. Required in production if the first host is a pattern.",
+        "`https://` + the first allowed host; local: as in the request",
+        "The start of links in mails, such as `https://sails.example`. Required in production if the first host is a pattern.",
     ),
     Variable(
         "FIVESAILS_TRUSTED_ORIGINS",
         "list",
         "empty",
-        "Origins (`https://...`) whose forms are accepted besides the site's own.",
+        "Origins (`https://...`) whose forms are accepted in addition to the site's own.",
     ),
     Variable(
         "FIVESAILS_PROXY_SSL_HEADER",
         "text",
         "empty",
-        "The header our proxy sets for https requests, as `X-Forwarded-Proto=https`. Unset, no header is believed.",
+        "The header your proxy sets for https requests, such as `X-Forwarded-Proto=https`. If unset, no header is trusted.",
     ),
     Variable(
         "FIVESAILS_PROXY_COUNT",
         "number",
         "0",
-        "How many proxies of ours stand before the site; rate limits take the client's address that many hops back.",
+        "The number of your proxies in front of the site; rate limits use the client address that many hops back.",
     ),
     Variable(
         "FIVESAILS_HSTS_PRELOAD",
         "flag",
         "on in production",
-        "Whether browsers may put the host on their list of sites that are only ever reached by https. Hard to undo.",
+        "Whether browsers may put the host on their preload list of https-only sites. Hard to undo.",
     ),
-    Variable("FIVESAILS_ADMIN_PATH", "text", "`admin/`", "Where the staff pages live."),
+    Variable("FIVESAILS_ADMIN_PATH", "text", "`admin/`", "The path of the admin pages."),
     Variable(
         "FIVESAILS_VAR",
         "path",
         "`var/` in the checkout",
         "Directory for everything the site writes: database, card faces, uploads, collected static files, socket.",
     ),
-    Variable("FIVESAILS_WEB_THREADS", "number", "4", "Threads of one web process (`make run`)."),
+    Variable("FIVESAILS_WEB_THREADS", "number", "4", "Threads per web process."),
     Variable(
         "FIVESAILS_WEB_CONNECTIONS",
         "number",
         "4000",
-        "Open connections of one web process; further ones wait until one closes.",
+        "Open connections per web process; more wait until one closes.",
     ),
-    Variable("FIVESAILS_WEB_PROCESSES", "number", "2", "Web processes (`make run`)."),
+    Variable("FIVESAILS_WEB_PROCESSES", "number", "2", "Web processes."),
     Variable("FIVESAILS_WORKER_PROCESSES", "number", "2", "Processes of the task worker (`make run`)."),
     Variable(
         "FIVESAILS_LAZY_FACES",
         "flag",
         "off",
-        "Draw a card's face when it is first asked for, and none ahead of time when a worker starts.",
+        "Draw card faces on first request only, not ahead of time when a worker starts.",
     ),
     Variable(
         "FIVESAILS_NEW_DECKS",
         "number",
         "300",
-        "The most decks that one user, or one address without a user, may make in an hour.",
+        "New decks per hour, for each user or, without an account, each address.",
     ),
     Variable(
         "FIVESAILS_DECK_EDITS",
         "number",
         "300",
-        "The most changes to decks that one user, or one address without a user, may make in five minutes.",
+        "Changes to decks in five minutes, for each user or, without an account, each address.",
     ),
-    Variable("FIVESAILS_SIMULATION_GAMES", "number", "10000000", "The most games that one simulation may play."),
+    Variable("FIVESAILS_SIMULATION_GAMES", "number", "10000000", "Maximum number of games in one simulation."),
     Variable(
         "FIVESAILS_SIMULATION_DAILY_GAMES",
         "number",
         "100000000",
-        "The most games that one user, or one address without a user, may have played in a day.",
+        "Simulated games per day, for each user or, without an account, each address.",
     ),
     Variable(
         "FIVESAILS_SIMULATIONS_AT_ONCE",
         "number",
         "5",
-        "The most unfinished simulations of one user, or of one address without a user.",
+        "Unfinished simulations, for each user or, without an account, each address.",
     ),
     Variable(
         "FIVESAILS_SIMULATION_QUEUE",
         "number",
         "200",
-        "The most unfinished simulations of everybody together; more are refused with 429.",
+        "Unfinished simulations of everybody together; more are refused with 429.",
     ),
     Variable(
         "FIVESAILS_SIMULATION_KEEP_DAYS",
         "number",
         "30",
-        "After so many days a simulation that nobody signed in asked for is deleted.",
+        "Days after which a simulation that belongs to no account is deleted.",
     ),
     Variable(
         "FIVESAILS_GAME_KEEP_DAYS",
         "number",
         "90",
-        "After so many days a recorded game that belongs to no account is deleted.",
+        "Days after which a recorded game that belongs to no account is deleted.",
     ),
     Variable("FIVESAILS_LOG_LEVEL", "text", "`INFO`", "`DEBUG`, `INFO`, `WARNING` or `ERROR`."),
     Variable(
         "FIVESAILS_LOG_FORMAT",
         "text",
         "local: `line`, else `json`",
-        "`json` writes one object for each record, and one record for each request; `line` is for a person.",
+        "`json` writes one object per line, and a line per request; `line` is for people.",
     ),
     Variable(
         "FIVESAILS_METRICS_TOKENS",
         "list",
         "empty",
-        "Tokens of 20 characters or more; `/metrics` answers to `Authorization: Bearer` with one of them.",
+        "Tokens of 20 characters or more that may read `/metrics` with `Authorization: Bearer`.",
     ),
     Variable(
         "FIVESAILS_METRICS_ADDRESSES",
         "list",
         "empty",
-        "Addresses or networks that may read `/metrics` without a token, as `10.0.0.0/8`; never through a proxy.",
+        "Addresses or networks, such as `10.0.0.0/8`, that may read `/metrics` without a token; never through a proxy.",
     ),
     Variable(
         "DATABASE_URL",
         "url",
         "`sqlite:///` + `var/db.sqlite3`",
         "`postgres://user:password@host:5432/name`, or `sqlite:///relative/path`, or `sqlite:////absolute/path`; "
-        "with `?timeout=20` a change to SQLite waits so many seconds for another, then is refused.",
+        "`?timeout=20` is how many seconds a change to SQLite waits for another before it is refused.",
     ),
     Variable(
         "REDIS_URL",
         "url",
         "an embedded server on `var/valkey.sock`",
-        "`redis://host:6379/0`, `rediss://...` or `unix:///path`: a Redis or Valkey server to use for queue and cache.",
+        "`redis://host:6379/0`, `rediss://...` or `unix:///path`: the Redis or Valkey server for queue and cache.",
     ),
     Variable(
         "FIVESAILS_EMAIL_URL",
         "url",
         "`console:`, the worker's output",
-        "`smtp://user:password@host:587/?tls=1` (STARTTLS) or `smtps://user:password@host:465/`: where mail leaves.",
+        "`smtp://user:password@host:587/?tls=1` (STARTTLS) or `smtps://user:password@host:465/`: the mail server.",
     ),
     Variable(
         "FIVESAILS_MAIL_FROM",
         "text",
         "`Five Sails <noreply@localhost>`",
-        "The sender of the site's mails, as `Name <address>` or just an address.",
+        "The sender of mails, as `Name <address>` or just an address.",
     ),
-    Variable("PORT", "number", "8000", "The port `make run` serves on, always on 127.0.0.1."),
+    Variable("PORT", "number", "8000", "The port of `make run`, always on 127.0.0.1."),
 )
 
 
