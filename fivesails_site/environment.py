@@ -59,7 +59,7 @@ VARIABLES: tuple[Variable, ...] = (
         "FIVESAILS_SITE_URL",
         "url",
         "`https://` + the first allowed host; local: as in the request",
-        "The start of links in mails, such as `https://sails.example`. Required in production if the first host is a pattern.",
+        "Start of links in mails, such as `https://sails.example`. Required in production if the first host is a pattern.",
     ),
     Variable(
         "FIVESAILS_TRUSTED_ORIGINS",
@@ -71,7 +71,7 @@ VARIABLES: tuple[Variable, ...] = (
         "FIVESAILS_PROXY_SSL_HEADER",
         "text",
         "empty",
-        "The header your proxy sets for https requests, such as `X-Forwarded-Proto=https`. If unset, no header is trusted.",
+        "The header your proxy sets for https, such as `X-Forwarded-Proto=https`. If unset, no header is trusted.",
     ),
     Variable(
         "FIVESAILS_PROXY_COUNT",

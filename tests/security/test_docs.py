@@ -39,5 +39,10 @@ def test_every_threat_has_a_control_and_a_test() -> None:
 
 def test_it_is_said_how_to_report() -> None:
     words = (ROOT / "SECURITY.md").read_text()
-    for part in ("## Reporting a fault", "## Supported versions", "## What is guarded", "docs/explanation/security.md"):
+    for part in (
+        "## Reporting a vulnerability",
+        "## Supported versions",
+        "## What is protected",
+        "docs/explanation/security.md",
+    ):
         assert part in words
