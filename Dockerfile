@@ -1,4 +1,4 @@
-# The site as an image: web server, workers and commands are the same image, started by another word (see compose.yaml).
+# One image for the web server, workers and commands; the argument selects which (see compose.yaml).
 FROM python:3.11-slim-bookworm AS packages
 COPY requirements.txt /
 RUN python -m venv /opt/venv \
@@ -10,7 +10,7 @@ ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     FIVESAILS_PROFILE=production \
     FIVESAILS_VAR=/var/lib/fivesails
-# Pillow's wheel has all that sets type but FriBiDi.
+# Pillow's wheel contains everything for setting type except FriBiDi.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libfribidi0 \
     && rm -rf /var/lib/apt/lists/*
@@ -20,8 +20,8 @@ RUN groupadd --system --gid 10001 fivesails \
 COPY --from=packages /opt/venv /opt/venv
 WORKDIR /srv/fivesails
 COPY . .
-# Readable for the user below, whatever the umask was under which the code was fetched. Read-only at run time, so what Python
-# would write there is written now; of Python's own library too, which comes without (a file of it that is no code is no harm).
+# Readable by the user below, whatever the umask of the checkout. The file system is read-only at run time, so bytecode is compiled
+# now, also for the standard library, which comes without (some of its test files do not compile, which does no harm).
 RUN chmod -R a+rX . \
     && python -m compileall -q web cards decks rules fivesails_site \
     && { python -m compileall -q "$(python -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')" || true; }

@@ -59,7 +59,7 @@ VARIABLES: tuple[Variable, ...] = (
         "FIVESAILS_SITE_URL",
         "url",
         "`https://` + the first allowed host; local: as in the request",
-        "Start of links in mails, such as `https://sails.example`. Required in production if the first host is a pattern.",
+        "Start of links in mails, as `https://sails.example`. Required in production if the first host is a pattern.",
     ),
     Variable(
         "FIVESAILS_TRUSTED_ORIGINS",
