@@ -1,12 +1,11 @@
-// All cards on one page: only those with every word that is asked for stay in sight. The search language of the site
-// needs the site; this needs nothing.
+// Searches all cards on one page for words. The full search language needs the site; this works offline.
 const box = document.getElementById("q");
 const form = box.form;
 const count = document.getElementById("count");
-const whole = document.getElementById("whole");
-const PAUSE = 80;
+const fullSearch = document.getElementById("whole");
+const DELAY = 80;
 
-// Letters without their accents and case, as the site compares them.
+// Without accents and case, as the site compares text.
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").replace(/[“”„]/g, '"').toLowerCase();
 
 const list = document.getElementById("reader");
@@ -16,18 +15,18 @@ const cards = [...list.children].map((item) => (
 
 function find() {
   const words = fold(box.value).split(/\s+/).filter(Boolean);
-  // Cards that are called so come before those that only speak of it.
-  const called = ({ name }) => words.every((word) => name.includes(word));
-  const found = cards.filter(({ text }) => words.every((word) => text.includes(word)));
-  list.replaceChildren(...[...found.filter(called), ...found.filter((card) => !called(card))].map(({ item }) => item));
-  count.textContent = found.length === 1 ? "1 card" : `${found.length || "No"} cards`;
+  // Matches in the name come first.
+  const inName = ({ name }) => words.every((word) => name.includes(word));
+  const matches = cards.filter(({ text }) => words.every((word) => text.includes(word)));
+  list.replaceChildren(...[...matches.filter(inName), ...matches.filter((card) => !inName(card))].map(({ item }) => item));
+  count.textContent = matches.length === 1 ? "1 card" : `${matches.length || "No"} cards`;
   const query = box.value.trim() ? `?${new URLSearchParams({ q: box.value.trim() })}` : "";
-  whole.href = `/cards/${query}`;
+  fullSearch.href = `/cards/${query}`;
   history.replaceState(null, "", location.pathname + query + location.hash);
 }
 
 let timer;
-box.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(find, PAUSE); });
+box.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(find, DELAY); });
 form.addEventListener("submit", (event) => { event.preventDefault(); clearTimeout(timer); find(); });
 
 const asked = new URLSearchParams(location.search).get("q");
@@ -36,7 +35,7 @@ if (asked) {
   find();
 }
 
-// Newer cards have come while this page is open.
+// Newer cards were stored while this page is open.
 navigator.serviceWorker?.addEventListener("message", (event) => {
   if (event.data?.kind !== "cards" || !document.querySelector("[data-stored]")) return;
   const again = Object.assign(document.createElement("a"), { href: location.href, textContent: "Reload" });

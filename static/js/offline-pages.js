@@ -1,20 +1,20 @@
-// What is on this device: the stored pages and faces, and the copy of one's own decks.
+// What is on this device: stored pages and faces, and the copy of the visitor's decks.
 const COPY = "own-decks";
 const one = (name) => document.querySelector(`[${name}]`);
 const day = (time) => new Date(time).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
-const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+const quantity = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 function copy() {
   try { return JSON.parse(localStorage.getItem(COPY)); } catch { return null; }
 }
 
-function make(kind, text, more = {}) {
-  return Object.assign(document.createElement(kind), { textContent: text, ...more });
+function element(tag, text, properties = {}) {
+  return Object.assign(document.createElement(tag), { textContent: text, ...properties });
 }
 
-// --- what is at hand ---
+// --- what is stored ---
 
-async function everyPage() {
+async function storedPages() {
   const found = [];
   for (const name of await caches.keys()) {
     if (!name.startsWith("cards-")) continue;
@@ -28,64 +28,64 @@ async function everyPage() {
   return found;
 }
 
-const tell = (name, words) => { document.querySelector(`[data-about=${name}]`).textContent = words; };
+const describe = (name, text) => { document.querySelector(`[data-about=${name}]`).textContent = text; };
 
 async function list() {
   const own = copy();
-  tell("decks", own ? `${many(own.decks.length, "deck")}, as of ${day(own.taken)}` : "No copy on this device.");
-  if (!window.caches) { tell("cards", "This browser cannot store pages."); return; }
-  const found = await everyPage();
+  describe("decks", own ? `${quantity(own.decks.length, "deck")}, as of ${day(own.taken)}` : "No copy on this device.");
+  if (!window.caches) { describe("cards", "This browser cannot store pages."); return; }
+  const found = await storedPages();
   const reader = found.find(({ path }) => path === "/offline/cards/");
-  tell("cards", reader ? `On this device since ${day(reader.stored)}; version ${reader.version}` : "Not on this device yet; they are stored shortly after your first page.");
+  describe("cards", reader ? `On this device since ${day(reader.stored)}; version ${reader.version}` : "Not on this device yet; they are stored shortly after your first page.");
   const faces = (await caches.has("faces")) ? (await (await caches.open("faces")).keys()).length : 0;
-  tell("faces", faces ? `${many(faces, "picture")} on this device` : "None yet.");
+  describe("faces", faces ? `${quantity(faces, "picture")} on this device` : "None yet.");
   const seen = found.filter((page) => page !== reader).reverse();
-  tell("pages", seen.length ? "" : "None yet.");
+  describe("pages", seen.length ? "" : "None yet.");
   one("data-pages").replaceChildren(...seen.map(({ path, title, stored }) => {
     const item = document.createElement("li");
-    item.append(make("a", title, { href: path }), make("span", day(stored), { className: "soft small" }));
+    item.append(element("a", title, { href: path }), element("span", day(stored), { className: "soft small" }));
     return item;
   }));
 }
 
 async function forget() {
   localStorage.removeItem(COPY);
-  for (const each of await navigator.serviceWorker?.getRegistrations() ?? []) await each.unregister();
+  for (const registration of await navigator.serviceWorker?.getRegistrations() ?? []) await registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
   await list();
-  one("data-said").textContent = "Everything was removed from this device.";
+  one("data-said").textContent = "Everything has been removed from this device.";
 }
 
-// --- one's own decks ---
+// --- the visitor's decks ---
 
-function filled(deck) {
+function renderDeck(deck) {
   const whole = one("data-deck").content.cloneNode(true);
   const details = whole.querySelector("details");
   details.id = `deck-${deck.id}`;
   if (deck.faction) details.dataset.faction = deck.faction;
   whole.querySelector("h2").textContent = deck.name;
   const size = deck.sections.reduce((sum, { count }) => sum + count, 0);
-  whole.querySelector("summary span").textContent = `${many(size, "card")} · ${deck.legal ? "legal" : "not legal"} by ${deck.format} · changed ${day(deck.changed)}`;
+  whole.querySelector("summary span").textContent = `${quantity(size, "card")} · ${deck.legal ? "legal" : "not legal"} by ${deck.format} · changed ${day(deck.changed)}`;
   const lead = whole.querySelector(".own-lead");
   if (deck.leader) lead.append("Led by ", card(deck.leader));
   else lead.textContent = "No leader yet.";
   const place = whole.querySelector(".own-sections");
   for (const { title, count, lines } of deck.sections) {
     const section = document.createElement("section");
-    const rows = make("ul", "", { className: "own-lines" });
+    const rows = element("ul", "", { className: "own-lines" });
     for (const line of lines) {
       const row = document.createElement("li");
-      row.append(make("span", line.quantity, { className: "num" }), " ", card(line));
+      row.append(element("span", line.quantity, { className: "num" }), " ", card(line));
       rows.append(row);
     }
-    section.append(make("h3", `${title} (${count})`), rows);
+    section.append(element("h3", `${title} (${count})`), rows);
     place.append(section);
   }
   whole.querySelector("a.btn").href = `/decks/${encodeURIComponent(deck.id)}/`;
   return whole;
 }
 
-const card = ({ code, name }) => make("a", name, { href: `/offline/cards/#${encodeURIComponent(code)}` });
+const card = ({ code, name }) => element("a", name, { href: `/offline/cards/#${encodeURIComponent(code)}` });
 
 function open() {
   const name = decodeURIComponent(location.hash.slice(1));
@@ -99,7 +99,7 @@ function open() {
   }
   const missing = one("data-missing");
   missing.hidden = false;
-  missing.replaceChildren("That deck is not on this device. Online, ", make("a", "its page", { href: `/decks/${encodeURIComponent(name)}/` }), " has it.");
+  missing.replaceChildren("That deck is not on this device. When you're online, see ", element("a", "its page", { href: `/decks/${encodeURIComponent(name)}/` }), ".");
 }
 
 function showOwn() {
@@ -107,9 +107,9 @@ function showOwn() {
   one("data-none").hidden = Boolean(own?.decks.length);
   if (!own) { open(); return; }
   const whose = own.name ? `Decks of ${own.name}` : "Decks of this browser";
-  const bound = own.more ? " Only those changed last are here." : "";
-  one("data-taken").textContent = `${whose}, as they were on ${day(own.taken)}.${bound}`;
-  one("data-own").replaceChildren(...own.decks.map(filled));
+  const bound = own.more ? " Only the most recently changed are here." : "";
+  one("data-taken").textContent = `${whose}, as of ${day(own.taken)}.${bound}`;
+  one("data-own").replaceChildren(...own.decks.map(renderDeck));
   open();
 }
 
@@ -117,7 +117,7 @@ if (one("data-own")) {
   showOwn();
   addEventListener("hashchange", open);
 } else {
-  // In the place of a page that needs the network, this one says so.
+  // Shown instead of a page that is not stored, this page says so.
   one("data-asked").hidden = location.pathname === "/offline/";
   list();
   one("data-forget").addEventListener("click", forget);

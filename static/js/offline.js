@@ -1,23 +1,23 @@
-// The site without a network, as far as a page has to do with it: the worker that stores public pages, and a copy of
-// one's own decks on this device for who wants one. Nothing here is needed to show the page, so all of it waits.
+// Offline use: registers the service worker, and keeps an optional copy of the visitor's decks on this device. Nothing
+// here is needed to show the page, so all of it waits.
 const COPY = "own-decks";
 const SYNCED = "own-decks-at";
 const SOURCE = "/offline/decks.json";
-const PAUSE = 60000;
+const SYNC_INTERVAL = 60000;
 
 // --- the worker ---
 
 const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 500));
 
-function begin() {
+function register() {
   if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return;
-  // Without leave to store anything the site is what it was before.
+  // Without permission to store anything, the site works as before.
   idle(() => navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).catch(() => {}));
 }
-if (document.readyState === "complete") begin();
-else addEventListener("load", begin);
+if (document.readyState === "complete") register();
+else addEventListener("load", register);
 const worker = navigator.serviceWorker;
-// The page that was open before there was a worker is the one that its reader saw last.
+// The worker has not seen the page that was open before it was installed.
 if (worker && !worker.controller) {
   worker.addEventListener?.("controllerchange", () => {
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -28,18 +28,18 @@ if (worker && !worker.controller) {
 const fromStore = document.querySelector("[data-stored] span");
 addEventListener("online", () => {
   worker?.controller?.postMessage({ kind: "check" });
-  const way = Object.assign(document.createElement("a"), { href: location.href, textContent: "You are back online: reload" });
+  const way = Object.assign(document.createElement("a"), { href: location.href, textContent: "You're back online: reload" });
   way.addEventListener("click", (event) => { event.preventDefault(); location.reload(); });
   fromStore?.append(" · ", way);
 });
 
-// A page from the store may have been stored in another light.
+// The page may have been stored in another theme.
 if (fromStore) {
   const theme = document.documentElement.dataset.theme;
-  for (const each of document.querySelectorAll(".themes button")) each.setAttribute("aria-pressed", String(each.value === theme));
+  for (const button of document.querySelectorAll(".themes button")) button.setAttribute("aria-pressed", String(button.value === theme));
 }
 
-// Typing in a search that has lost the network: the stored cards can be searched too.
+// A search as you type has lost the network: offer the stored cards.
 document.addEventListener("htmx:sendError", () => {
   if (document.getElementById("no-network")) return;
   const words = document.getElementById("q")?.value ?? "";
@@ -47,28 +47,28 @@ document.addEventListener("htmx:sendError", () => {
   const way = Object.assign(document.createElement("a"), { textContent: "Search the cards on this device" });
   way.href = `/offline/cards/?${new URLSearchParams({ q: words })}`;
   const text = document.createElement("span");
-  text.append("The site does not answer. ", way);
+  text.append("You seem to be offline. ", way);
   note.append(text);
   document.getElementById("results")?.prepend(note);
 });
 
-// --- one's own decks ---
+// --- the visitor's decks ---
 
 const read = () => { try { return JSON.parse(localStorage.getItem(COPY)); } catch { return null; } };
-const wipe = () => { try { localStorage.removeItem(COPY); } catch { /* then nothing was ever kept */ } };
+const wipe = () => { try { localStorage.removeItem(COPY); } catch { /* nothing was ever stored */ } };
 
 async function fetchOwn() {
   const answer = await fetch(SOURCE, { credentials: "same-origin", cache: "no-store" });
-  if (!answer.ok) throw new Error(`${SOURCE} answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`${SOURCE} returned ${answer.status}`);
   return answer.json();
 }
 
-// Somebody else may have signed in since, or nobody: then the copy is not theirs to see.
+// If the account has changed since, or there is none, the copy must go.
 async function sync() {
   const before = read();
   if (!before || !navigator.onLine) return;
   const now = await fetchOwn();
-  // Wiped while we asked: by signing out, perhaps in another window.
+  // Wiped meanwhile: by signing out, perhaps in another window.
   if (read()?.account !== before.account) return;
   if (now.account === before.account) localStorage.setItem(COPY, JSON.stringify(now));
   else wipe();
@@ -76,15 +76,15 @@ async function sync() {
   show();
 }
 
-const quietly = () => sync().catch(() => { /* no network, or no room: the copy stays as it was */ });
+const syncQuietly = () => sync().catch(() => { /* no network, or no space: the copy stays as it was */ });
 const own = /^\/(accounts|decks|d)\//.test(location.pathname);
 try {
-  if (own || Date.now() - Number(sessionStorage.getItem(SYNCED)) > PAUSE) quietly();
+  if (own || Date.now() - Number(sessionStorage.getItem(SYNCED)) > SYNC_INTERVAL) syncQuietly();
 } catch { /* a browser that stores nothing */ }
-// What was changed on this page is in the copy before the device is put away.
-if (own) document.addEventListener("visibilitychange", () => { if (document.hidden) quietly(); });
+// Changes on this page reach the copy before the device is put away.
+if (own) document.addEventListener("visibilitychange", () => { if (document.hidden) syncQuietly(); });
 
-// At the moment of leaving, whatever the network does.
+// On signing out, whatever the network does.
 document.addEventListener("submit", (event) => {
   const where = new URL(event.target.getAttribute("action") || location.pathname, location).pathname;
   if (where === "/accounts/sign-out/" || where === "/accounts/delete/") wipe();
@@ -107,13 +107,13 @@ function show(words) {
 }
 
 async function choose() {
-  if (!box.checked) { wipe(); show("The copy on this device was removed."); return; }
+  if (!box.checked) { wipe(); show("The copy on this device has been removed."); return; }
   try {
     localStorage.setItem(COPY, JSON.stringify(await fetchOwn()));
     show();
   } catch {
     wipe();
-    show("The copy could not be saved: you are offline, or this device has no room.");
+    show("The copy could not be saved: you are offline, or this device is out of space.");
   }
 }
 

@@ -1,30 +1,30 @@
-// The site without a network. Pages come from the network first and from the store only when it fails; the card
-// database is stored whole and replaced whole as soon as the site announces another. What is private is never stored.
+// The service worker. Pages come from the network first, and from the store only if it fails. The card database is
+// stored whole, and replaced whole as soon as the site announces another. Nothing private is stored.
 const PLAN = {{ plan }};
 const FILES = `files-${PLAN.edition}`;
 const CARDS = `cards-${PLAN.edition}-`;
 const FACES = "faces";
-const MOST_PAGES = 120;
-const MOST_FACES = 300;
-// A network that is there but dead is the usual one in a hall full of players.
-const PATIENCE = 5000;
-const PAUSE = 60000;
+const MAX_PAGES = 120;
+const MAX_FACES = 300;
+// In a hall full of players, the network is often there but does not answer.
+const NETWORK_TIMEOUT = 5000;
+const CHECK_INTERVAL = 60000;
 
 const pages = new RegExp(PLAN.pages);
-const later = (time) => new Promise((done) => { setTimeout(done, time); });
-const plainly = (path) => fetch(path, { cache: "no-store", credentials: "omit" });
+const delay = (time) => new Promise((done) => { setTimeout(done, time); });
+const fetchPublic = (path) => fetch(path, { cache: "no-store", credentials: "omit" });
 
-// --- coming and going of the worker itself ---
+// --- lifecycle ---
 
 async function install() {
   const files = await caches.open(FILES);
   await files.addAll(PLAN.files);
   for (const path of PLAN.shells) {
-    const page = await plainly(path);
-    if (!storable(page)) throw new Error(`${path} answered with ${page.status}`);
-    await keep(files, path, page);
+    const page = await fetchPublic(path);
+    if (!isStorable(page)) throw new Error(`${path} returned ${page.status}`);
+    await store(files, path, page);
   }
-  await freshen();
+  await updateCards();
   await self.skipWaiting();
 }
 
@@ -38,28 +38,28 @@ async function activate() {
 
 // --- the card database ---
 
-// The newest complete store of cards: one that has every card.
-async function current() {
+// The newest complete store of cards.
+async function currentCards() {
   for (const name of (await caches.keys()).reverse()) {
-    // Asked without opening it: opening a store that was just removed would create it again.
+    // Without opening it, because opening a store that was just removed would create it again.
     if (!name.startsWith(CARDS) || !await caches.match(PLAN.reader, { cacheName: name })) continue;
     return { cache: await caches.open(name), name, marker: name.slice(CARDS.length) };
   }
   return null;
 }
 
-async function freshen() {
-  const answer = await plainly(PLAN.version);
-  if (!answer.ok) throw new Error(`the version answered with ${answer.status}`);
+async function updateCards() {
+  const answer = await fetchPublic(PLAN.version);
+  if (!answer.ok) throw new Error(`the version returned ${answer.status}`);
   const { cards, engine } = await answer.json();
   const marker = `${cards}.${engine}`;
   checked = Date.now();
-  if ((await current())?.marker === marker) return;
-  const page = await plainly(PLAN.reader);
-  // The cards may have changed between the two answers; then the next look finds out.
-  if (!storable(page) || page.headers.get("X-Cards") !== marker) throw new Error("the cards are not those announced");
+  if ((await currentCards())?.marker === marker) return;
+  const page = await fetchPublic(PLAN.reader);
+  // The cards may have changed between the two responses; the next check will find out.
+  if (!isStorable(page) || page.headers.get("X-Cards") !== marker) throw new Error("the cards are not those announced");
   const name = CARDS + marker;
-  await keep(await caches.open(name), PLAN.reader, page);
+  await store(await caches.open(name), PLAN.reader, page);
   for (const other of await caches.keys()) if (other.startsWith(CARDS) && other !== name) await caches.delete(other);
   for (const client of await self.clients.matchAll()) client.postMessage({ kind: "cards", marker });
 }
@@ -68,19 +68,19 @@ let checked = 0;
 let checking = null;
 
 function check() {
-  checking ??= freshen().catch(() => { /* away again; the next page asks again */ }).finally(() => { checking = null; });
+  checking ??= updateCards().catch(() => { /* offline again; the next page checks again */ }).finally(() => { checking = null; });
   return checking;
 }
 
 // --- what may be stored, and how ---
 
-function storable(answer) {
-  const told = answer.headers.get("Cache-Control") ?? "";
+function isStorable(answer) {
+  const cacheControl = answer.headers.get("Cache-Control") ?? "";
   return answer.status === 200 && answer.type === "basic" && !answer.redirected
-    && /\bpublic\b/.test(told) && !/\b(private|no-store)\b/.test(told);
+    && /\bpublic\b/.test(cacheControl) && !/\b(private|no-store)\b/.test(cacheControl);
 }
 
-async function keep(cache, path, answer) {
+async function store(cache, path, answer) {
   const text = await answer.text();
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
@@ -95,33 +95,33 @@ async function trim(cache, most) {
   for (const key of old) await cache.delete(key);
 }
 
-async function keepPage(path, answer) {
-  const now = await current();
+async function storePage(path, answer) {
+  const now = await currentCards();
   if (!now) return;
-  await keep(now.cache, path, answer);
-  await trim(now.cache, MOST_PAGES);
+  await store(now.cache, path, answer);
+  await trim(now.cache, MAX_PAGES);
 }
 
 // --- pages ---
 
-async function stored(path) {
+async function storedPage(path) {
   const own = await (await caches.open(FILES)).match(path);
-  if (own) return shown(own);
-  const now = await current();
+  if (own) return withNotice(own);
+  const now = await currentCards();
   if (!now) return null;
   let page = await now.cache.match(path);
   if (!page && /^\/cards\/\w+\/$/.test(path)) {
-    // An address without the card's name in it leads to the one that has it.
+    // An address without the card's name leads to the one with it.
     const whole = (await now.cache.keys()).find((key) => new URL(key.url).pathname.startsWith(path));
     page = whole && await now.cache.match(whole);
   }
-  return page ? shown(page, now.marker) : null;
+  return page ? withNotice(page, now.marker) : null;
 }
 
 const day = (time) => new Date(time).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
 
-// A page from the store says so, with its date and its version of the cards, in the light that was last chosen.
-async function shown(page, marker) {
+// A stored page says so, with its date and version of the cards, in the theme that was last chosen.
+async function withNotice(page, marker) {
   const time = page.headers.get("X-Stored");
   const of = marker ? ` Card data version: <span class="num">${marker.split(".")[0]}</span>.` : "";
   const note = `<div class="wrap from-store" data-stored="${time}"><p class="note" role="status">`
@@ -134,7 +134,7 @@ async function shown(page, marker) {
 }
 
 // Shown offline for a page that is not stored.
-async function instead(url) {
+async function fallback(url) {
   const [, place, name] = url.pathname.split("/");
   if (place === "cards" && !name) return Response.redirect(PLAN.reader + url.search);
   if (place === "cards" && name !== "help") return Response.redirect(`${PLAN.reader}#${name}`);
@@ -142,50 +142,50 @@ async function instead(url) {
   if (place === "decks" && name && !["new", "import", "compare"].includes(name)) {
     return Response.redirect(`${PLAN.decks}#${name}`);
   }
-  return (await stored(PLAN.offline)) ?? Response.error();
+  return (await storedPage(PLAN.offline)) ?? Response.error();
 }
 
-async function arrive(event, url) {
+async function fetchPage(event, url) {
   const answer = (await event.preloadResponse) ?? await fetch(event.request);
-  if (!url.search && pages.test(url.pathname) && storable(answer)) event.waitUntil(keepPage(url.pathname, answer.clone()));
-  if (Date.now() - checked > PAUSE) event.waitUntil(check());
+  if (!url.search && pages.test(url.pathname) && isStorable(answer)) event.waitUntil(storePage(url.pathname, answer.clone()));
+  if (Date.now() - checked > CHECK_INTERVAL) event.waitUntil(check());
   return answer;
 }
 
-async function visit(event, url) {
-  const coming = arrive(event, url);
+async function navigate(event, url) {
+  const coming = fetchPage(event, url);
   try {
-    const answer = await Promise.race([coming, later(PATIENCE)]);
+    const answer = await Promise.race([coming, delay(NETWORK_TIMEOUT)]);
     if (answer) return answer;
-    const page = await stored(url.pathname);
+    const page = await storedPage(url.pathname);
     if (!page) return await coming;
     event.waitUntil(coming.catch(() => {}));
     return page;
   } catch {
-    return (await stored(url.pathname)) ?? instead(url);
+    return (await storedPage(url.pathname)) ?? fallback(url);
   }
 }
 
-// What was on a page before this worker was there to see it.
-async function lookBack({ path, files }) {
+// Stores the page that was opened before this worker was installed, and its files.
+async function storeEarlierPage({ path, files }) {
   if (pages.test(path)) {
-    const page = await plainly(path);
-    if (storable(page)) await keepPage(path, page);
+    const page = await fetchPublic(path);
+    if (isStorable(page)) await storePage(path, page);
   }
   const faces = await caches.open(FACES);
   for (const each of files) {
     const name = new URL(each, self.location).pathname;
     const answer = isFile(name) || isFace(name) ? await fetch(name) : null;
-    if (answer && lasting(answer)) await (isFace(name) ? keepFace(faces, name, answer) : keepFile(name, answer));
+    if (answer && isImmutable(answer)) await (isFace(name) ? storeFace(faces, name, answer) : storeFile(name, answer));
   }
 }
 
-// --- files, whose names change with their content ---
+// --- files and faces, whose names change with their content ---
 
 const isFile = (path) => path.startsWith(PLAN.static);
-const lasting = (answer) => storable(answer) && /\bimmutable\b/.test(answer.headers.get("Cache-Control"));
+const isImmutable = (answer) => isStorable(answer) && /\bimmutable\b/.test(answer.headers.get("Cache-Control"));
 
-async function keepFile(path, answer) {
+async function storeFile(path, answer) {
   await (await caches.open(FILES)).put(path, answer);
 }
 
@@ -193,7 +193,7 @@ async function file(event, path) {
   const found = await (await caches.open(FILES)).match(path, { ignoreVary: true });
   if (found) return found;
   const answer = await fetch(event.request);
-  if (lasting(answer)) event.waitUntil(keepFile(path, answer.clone()));
+  if (isImmutable(answer)) event.waitUntil(storeFile(path, answer.clone()));
   return answer;
 }
 
@@ -204,11 +204,11 @@ const touched = new Map();
 let puts = 0;
 let trimming = null;
 
-async function keepFace(cache, path, answer) {
+async function storeFace(cache, path, answer) {
   puts += 1;
   touched.set(path, puts);
   await cache.put(path, answer);
-  trimming ??= later(1000).then(() => trim(cache, MOST_FACES)).finally(() => { trimming = null; });
+  trimming ??= delay(1000).then(() => trim(cache, MAX_FACES)).finally(() => { trimming = null; });
   await trimming;
 }
 
@@ -216,16 +216,16 @@ async function face(event, path) {
   const cache = await caches.open(FACES);
   const found = await cache.match(path);
   if (found) {
-    // Put again, it is the youngest: what was not looked at for longest goes first. Not each time, for the disk's sake.
-    if (puts - (touched.get(path) ?? -MOST_FACES) > MOST_FACES / 2) event.waitUntil(keepFace(cache, path, found.clone()));
+    // Stored again, it becomes the newest, so the least recently viewed go first. Not each time, to spare the disk.
+    if (puts - (touched.get(path) ?? -MAX_FACES) > MAX_FACES / 2) event.waitUntil(storeFace(cache, path, found.clone()));
     return found;
   }
   try {
     const answer = await fetch(event.request);
-    if (lasting(answer)) event.waitUntil(keepFace(cache, path, answer.clone()));
+    if (isImmutable(answer)) event.waitUntil(storeFace(cache, path, answer.clone()));
     return answer;
   } catch (error) {
-    // Better the same card in another size than no picture.
+    // The same card in another size is better than no picture.
     const same = path.slice(0, path.indexOf("-") + 1);
     const other = (await cache.keys()).findLast((key) => new URL(key.url).pathname.startsWith(same));
     if (other) return cache.match(other);
@@ -237,13 +237,13 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
   if (event.data?.kind === "check") event.waitUntil(check());
-  if (event.data?.kind === "seen") event.waitUntil(lookBack(event.data).catch(() => { /* seen again, stored again */ }));
+  if (event.data?.kind === "seen") event.waitUntil(storeEarlierPage(event.data).catch(() => { /* stored at the next visit */ }));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(visit(event, url));
+  if (request.mode === "navigate") event.respondWith(navigate(event, url));
   else if (isFile(url.pathname)) event.respondWith(file(event, url.pathname));
   else if (isFace(url.pathname)) event.respondWith(face(event, url.pathname));
 });

@@ -191,7 +191,7 @@ def test_every_card_can_be_read_without_network_and_nothing_private_is_stored(
     expect(device.get_by_role("link", name="Buratino")).to_be_visible()
     assert faults(device, axe) == []
     network(device, True)
-    expect(note.get_by_role("link", name="You are back online")).to_be_visible()
+    expect(note.get_by_role("link", name="You're back online")).to_be_visible()
     device.reload()
     expect(device.get_by_role("heading", name="Games", level=1)).to_be_visible()
 
@@ -242,7 +242,7 @@ def test_own_decks_are_on_the_device_only_for_who_asked_and_until_they_sign_out(
     device.goto(address)
     expect(device).to_have_url(re.compile(r"/offline/decks/#\w+$"))
     expect(device.get_by_role("heading", name="Cats <b>of</b> the Docks")).to_be_visible()
-    expect(device.locator("[data-taken]")).to_contain_text("Decks of offline-anna, as they were on")
+    expect(device.locator("[data-taken]")).to_contain_text("Decks of offline-anna, as of")
     expect(device.locator(".own-deck[open]")).to_contain_text(re.compile("Led by Soline el Gato.*Characters \\(1\\)"))
     assert faults(device, axe) == []
     device.locator(".own-deck").get_by_role("link", name=card).click()
