@@ -74,7 +74,7 @@ def test_without_a_server_everything_is_a_miss(lost: ForgivingRedisCache, caplog
 def test_it_tries_again_after_a_rest(
     lost: ForgivingRedisCache, queue_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "REST_SECONDS", 0.0)
+    monkeypatch.setattr(module, "PAUSE_SECONDS", 0.0)
     lost.set("n", 1)
     back = ForgivingRedisCache(queue_url, dict(PARAMETERS))
     lost._cache = back._cache

@@ -44,7 +44,7 @@ def test_a_listener_hears_the_latest_state_first_then_newer_ones(queue_url: str)
 
     async def listen() -> None:
         async with those_at(queue_url) as here:
-            with here.place("table:1", "one") as inbox, here.place("table:2", "one") as other:
+            with here.reserve("table:1", "one") as inbox, here.reserve("table:2", "one") as other:
                 await here.connect(inbox, "table:1")
                 await here.connect(other, "table:2")
                 events = inbox.events()
@@ -77,7 +77,7 @@ def test_silence_is_broken_by_heartbeats(queue_url: str, monkeypatch: pytest.Mon
 
     async def listen() -> None:
         async with those_at(queue_url) as here:
-            with here.place("table:silent", "one") as inbox:
+            with here.reserve("table:silent", "one") as inbox:
                 await here.connect(inbox, "table:silent")
                 assert await heard(inbox.events()) == listeners.HEARTBEAT
 
@@ -90,11 +90,11 @@ def test_room_is_bounded_and_given_back(monkeypatch: pytest.MonkeyPatch, queue_u
 
     async def come() -> None:
         async with those_at(queue_url) as here:
-            with here.place("a", "one"), here.place("a", "two"):
+            with here.reserve("a", "one"), here.reserve("a", "two"):
                 for address in ("one", "three"):
-                    with pytest.raises(FullError), here.place("a", address):
+                    with pytest.raises(FullError), here.reserve("a", address):
                         pass
-            with here.place("a", "one"):
+            with here.reserve("a", "one"):
                 pass
 
     run(come())
@@ -108,7 +108,7 @@ def test_without_redis_a_listener_is_sent_away_and_a_writer_goes_on() -> None:
 
     async def listen() -> None:
         async with those_at("redis://127.0.0.1:9/0") as here:
-            with here.place("table:4", "one") as inbox, pytest.raises(OSError):
+            with here.reserve("table:4", "one") as inbox, pytest.raises(OSError):
                 await here.connect(inbox, "table:4")
 
     run(listen())
