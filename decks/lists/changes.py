@@ -7,7 +7,7 @@ from typing import Final
 from cards.catalogue import Catalogue
 from cards.catalogue.folding import fold
 from decks.decklist import Decklist
-from decks.lists.comparison import Change, compare
+from decks.lists.comparison import Change, card_changes
 from web.number_format import quantity
 
 #: Cards named in a line; the others are counted.
@@ -24,15 +24,13 @@ def describe_changes(before: Decklist | None, after: Decklist, catalogue: Catalo
     if before is None:
         cards = len(after.approach) + after.faction_size
         return f"first version, with {quantity(cards, 'card')}" if cards else "first version, empty"
-    comparison = compare(before, after, catalogue)
-    if comparison.same:
+    changes = card_changes(before, after, catalogue)
+    if before.leader == after.leader and not changes:
         return "no changes"
     parts = []
-    if comparison.leader_before != comparison.leader_after:
-        parts.append(f"leader {_name(comparison.leader_after, catalogue)}" if comparison.leader_after else "no leader")
-    ordered = sorted(
-        comparison.changes, key=lambda change: (change.difference < 0, fold(_name(change.code, catalogue)))
-    )
+    if before.leader != after.leader:
+        parts.append(f"leader {_name(after.leader, catalogue)}" if after.leader else "no leader")
+    ordered = sorted(changes, key=lambda change: (change.difference < 0, fold(_name(change.code, catalogue))))
     parts += [_describe_change(change, catalogue) for change in ordered[:MAX_NAMED]]
     if len(ordered) > MAX_NAMED:
         parts.append(f"and {len(ordered) - MAX_NAMED} more")

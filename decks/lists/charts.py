@@ -31,32 +31,26 @@ def deck_charts(numbers: Statistics) -> tuple[Chart, ...]:
     return tuple(chart for chart in charts if chart.rows)
 
 
-def comparison_charts(before: Statistics, after: Statistics) -> tuple[Chart, ...]:
-    """The cost curve and combat values of two lists side by side, without empty charts."""
-    pairs = [("costs", "Cost curve", "Cost", before.costs, after.costs)]
-    pairs += [(name, name.capitalize(), "Value", before.combat[name], after.combat[name]) for name in COMBAT_VALUES]
-    return tuple(chart for pair in pairs if (chart := _comparison_chart(*pair)).rows)
-
-
-def _comparison_chart(key: str, title: str, axis: str, before: Distribution, after: Distribution) -> Chart:
+def two_cost_curves(before: Distribution, after: Distribution) -> Chart:
+    """The cost curves of two lists side by side."""
     last = max((*before.counts, *after.counts), default=-1)
     rows = [(str(value), before.counts.get(value, 0), after.counts.get(value, 0)) for value in range(last + 1)]
     for label, first, second in (("dash", before.dashes, after.dashes), ("unknown", before.unknown, after.unknown)):
         if first or second:
             rows.append((label, first, second))
     return Chart(
-        key=key,
-        title=title,
+        key="costs",
+        title="Cost curve",
         svg=columns(
             [_SIGNS.get(label, label) for label, _, _ in rows],
             [
                 Series.of("Before", [first for _, first, _ in rows]),
                 Series.of("After", [second for _, _, second in rows]),
             ],
-            axis,
+            "Cost",
             WHOLE,
         ),
-        head=(axis, "Before", "After", "Difference"),
+        head=("Cost", "Before", "After", "Difference"),
         rows=tuple((label, str(first), str(second), signed(second - first)) for label, first, second in rows),
         summary=_mean_change(before.mean, after.mean),
     )

@@ -55,18 +55,22 @@ class Comparison:
 
 def compare(before: Decklist, after: Decklist, catalogue: Catalogue) -> Comparison:
     """Compare two lists; printings count as the card itself."""
-    first, second = _counts(before, catalogue), _counts(after, catalogue)
-    changes = tuple(
-        Change(zone, code, first.get((zone, code), 0), second.get((zone, code), 0))
-        for zone, code in sorted(first.keys() | second.keys())
-        if first.get((zone, code), 0) != second.get((zone, code), 0)
-    )
     return Comparison(
         leader_before=before.leader,
         leader_after=after.leader,
-        changes=changes,
+        changes=card_changes(before, after, catalogue),
         before=statistics(before, catalogue),
         after=statistics(after, catalogue),
+    )
+
+
+def card_changes(before: Decklist, after: Decklist, catalogue: Catalogue) -> tuple[Change, ...]:
+    """The cards alone, without the leader and the statistics."""
+    first, second = _counts(before, catalogue), _counts(after, catalogue)
+    return tuple(
+        Change(zone, code, first.get((zone, code), 0), second.get((zone, code), 0))
+        for zone, code in sorted(first.keys() | second.keys())
+        if first.get((zone, code), 0) != second.get((zone, code), 0)
     )
 
 

@@ -77,7 +77,7 @@ def test_a_deck_is_copied_shared_opened_elsewhere_and_revoked(open_page: Callabl
     friend.get_by_label("Before").fill(link)
     friend.get_by_label("After").fill("castille-starter")
     friend.get_by_role("button", name="Compare").click()
-    expect(friend.locator("#tally")).to_have_text("Card for card the same.")
+    expect(friend.locator("#tally")).to_have_text("The two lists are identical.")
 
     owner.get_by_role("button", name="Revoke it").click()
     assert owner.get_by_label("To pass on").input_value() != link
@@ -146,4 +146,4 @@ def test_what_is_exported_comes_back_is_changed_compared_and_restored(page: Page
     page.goto(f"/decks/{deck_id}/versions/1/")
     page.get_by_role("button", name="Restore").click()
     page.goto(against_the_starter)
-    expect(page.locator("#tally")).to_have_text("Card for card the same.")
+    expect(page.locator("#tally")).to_have_text("The two lists are identical.")

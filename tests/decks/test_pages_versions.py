@@ -54,7 +54,7 @@ def test_a_version_is_named_and_its_name_taken_away(mine: tuple[Client, Deck]) -
     client.post(f"{path}name/", {"label": "Without love"})
     assert "Without love" in words(client, path)
     client.post(f"{path}name/", {"label": ""})
-    assert "Without love" not in words(client, f"{deck.get_absolute_url()}versions/").split("Version 2 has no name")[1]
+    assert "Without love" not in words(client, f"{deck.get_absolute_url()}versions/").split("Version name removed")[1]
 
 
 def test_restoring_makes_a_new_version_and_loses_none(mine: tuple[Client, Deck]) -> None:
@@ -86,11 +86,25 @@ def test_a_version_is_seen_as_it_was(mine: tuple[Client, Deck]) -> None:
 def test_two_versions_are_compared(mine: tuple[Client, Deck]) -> None:
     client, deck = mine
     text = words(client, f"{deck.get_absolute_url()}compare/?from=2&to=1")
-    assert "2 cards in, 0 cards out." in text
-    assert "Amour faction 0 2 +2" in text
+    assert "2 cards added." in text
+    assert "+2 Amour" in text
     assert "Cost curve" in text
     assert "Riposte" in text
-    assert "Card for card the same." in words(client, f"{deck.get_absolute_url()}compare/")
+    assert "The two lists are identical." in words(client, f"{deck.get_absolute_url()}compare/?from=3&to=3")
+
+
+def test_versions_are_compared_as_they_are_selected(mine: tuple[Client, Deck]) -> None:
+    client, deck = mine
+    path = f"{deck.get_absolute_url()}compare/"
+    assert "2 cards removed." in words(client, f"{path}?version=2&version=1")
+    assert "−2 Amour" in words(client, f"{path}?version=2&version=1")
+    one, none = words(client, f"{path}?version=2"), words(client, path)
+    assert "version 2 After" in one
+    assert "Different leader" in one
+    assert one == none
+    three = client.get(f"{path}?version=1&version=2&version=3")
+    assert three.status_code == 400
+    assert "Select two versions to compare." in three.content.decode()
 
 
 def test_any_two_readable_decks_are_compared(mine: tuple[Client, Deck]) -> None:
@@ -105,8 +119,8 @@ def test_any_two_readable_decks_are_compared(mine: tuple[Client, Deck]) -> None:
         f"http://testserver/d/{shared.link}/",
     ):
         text = words(client, f"/decks/compare/?a={deck.id}@1&b={other}")
-        assert "Card for card the same." in text, other
-    assert "Another leader" in words(client, f"/decks/compare/?a={deck.id}&b=castille-starter")
+        assert "The two lists are identical." in text, other
+    assert "Different leader" in words(client, f"/decks/compare/?a={deck.id}&b=castille-starter")
 
 
 @pytest.mark.parametrize(
@@ -134,7 +148,7 @@ def test_versions_come_in_pages(mine: tuple[Client, Deck]) -> None:
     client, deck = mine
     for number in range(45):
         services.save(deck, without(CASTILLE, CASTILLE.faction[number % 2][0]), current_catalogue())
-    assert client.get(f"{deck.get_absolute_url()}versions/").content.decode().count("versions-do") == 40
-    assert client.get(f"{deck.get_absolute_url()}versions/?page=2").content.decode().count("versions-do") == 8
-    assert client.get(f"{deck.get_absolute_url()}versions/?page=3").status_code == 404
+    assert client.get(f"{deck.get_absolute_url()}versions/").content.decode().count("versions-what") == 10
+    assert client.get(f"{deck.get_absolute_url()}versions/?page=5").content.decode().count("versions-what") == 8
+    assert client.get(f"{deck.get_absolute_url()}versions/?page=6").status_code == 404
     assert client.get(f"{deck.get_absolute_url()}versions/?page=zero").status_code == 400

@@ -114,7 +114,7 @@ def test_no_words_become_part_of_a_page_and_no_page_breaks_the_policy(page: Page
         "POST", "simulations/", deck={"deck": decks[1]["id"]}, against={"deck": deck}, games=1, seed=SHORT[0]
     )
     api("POST", "simulations/", name=SHORT[2], games=1, seed=SHORT[1], **cards)
-    journey.send(f"/decks/{deck}/versions/", "[action$='/name/']", label=SHORT[1])
+    journey.send(f"/decks/{deck}/versions/1/", "[action$='/name/']", label=SHORT[1])
     comment = journey.send(f"/decks/{deck}/", "[action$='/comments/']", text=MARKDOWN[:1900]).rpartition("-")[2]
     journey.send(f"/decks/{deck}/report/", "[method=post]:has([name=reason])", reason=MARKDOWN[:900])
     journey.send("/decks/import/", "[method=post]:has([name=text])", text="\n".join(f"1 {words}" for words in SHORT))
