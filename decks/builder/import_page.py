@@ -98,7 +98,7 @@ def import_decks(request: HttpRequest) -> HttpResponse:
     """Paste a list, see how every line was read, save it."""
     context: dict[str, Any] = {
         "here": "decks",
-        "kinds": [(AUTO, "Any of these"), *((kind.name, kind.label) for kind in KINDS.values())],
+        "kinds": [(AUTO, "Detect automatically"), *((kind.name, kind.label) for kind in KINDS.values())],
         "formats": formats(),
         "kind": AUTO,
     }
@@ -114,7 +114,7 @@ def import_decks(request: HttpRequest) -> HttpResponse:
         status = 413 if isinstance(error, ImportTooLargeError) else 400
         return render(request, "decks/build/import.html", {**context, "error": error}, status=status)
     if len(parsed.decks) > MAX_DECKS:
-        words = f"The text has {len(parsed.decks)} decks; at most {MAX_DECKS} can be imported at once."
+        words = f"This text has {len(parsed.decks)} decks. You can import up to {MAX_DECKS} at once."
         context["error"] = DeckImportError("too_many_decks", words)
         return render(request, "decks/build/import.html", context, status=400)
     drafts = _drafts(parsed, request.POST, format, catalogue)
@@ -197,7 +197,7 @@ def _keep(request: HttpRequest, drafts: list[Draft], format: Format, catalogue: 
     with transaction.atomic():
         decks = [keep(draft) for draft in drafts]
     if len(decks) == 1:
-        tell(request, f"{decks[0].name} is saved. Every change from here on is saved too.")
+        tell(request, f"{decks[0].name} was imported. Changes are saved as you make them.")
         return HttpResponseRedirect(reverse("decks:build", kwargs={"deck_id": decks[0].id}), status=303)
-    tell(request, f"{len(decks)} decks saved: {', '.join(deck.name for deck in decks)}.")
+    tell(request, f"{len(decks)} decks imported: {', '.join(deck.name for deck in decks)}.")
     return HttpResponseRedirect(reverse("decks:mine"), status=303)

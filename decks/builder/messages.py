@@ -13,8 +13,8 @@ from decks.lists.edits import Edit, EditError, Verb
 _OTHER: Final = {
     "undo": "Undone.",
     "redo": "Redone.",
-    "keep mine": "Your list is saved.",
-    "keep both": "Both lists are merged and saved.",
+    "keep mine": "Your list was saved.",
+    "keep both": "Both lists were merged and saved.",
 }
 
 
@@ -35,7 +35,7 @@ def _done(edit: Edit, builder: Builder, before: CardPool) -> str:
         return "Removed all cards except the leader."
     card = catalogue.card(edit.codes[0])
     if edit.verb is Verb.LEAD:
-        return f"{card.name} leads the deck."
+        return f"{card.name} is now the leader."
     if len(edit.codes) > 1:
         return f"Removed {len(edit.codes)} cards. {_totals(builder)}"
     difference = builder.card_pool.copies[card.code] - before.copies[card.code]
@@ -56,6 +56,6 @@ def _totals(builder: Builder) -> str:
 def _turn(builder: Builder, before: CardPool) -> str:
     """Whether the edit made the deck legal or broke a rule."""
     if builder.card_pool.report.legal and not before.report.legal:
-        return "The deck is legal."
+        return "The deck is now legal."
     known = {violation.code for violation in before.report.errors}
     return next((each.message for each in builder.card_pool.report.errors if each.code not in known), "")

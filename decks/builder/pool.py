@@ -65,9 +65,9 @@ class Search:
         """Read it from an address or a form. :raises DeckError: for what neither of them writes."""
         q, rest, view, page = (source.get(name, "") for name in ("q", "all", "view", "page"))
         if view and view not in VIEWS:
-            raise DeckError(f"There is no view “{view[:40]}”. The views are {', '.join(VIEWS)}.")
+            raise DeckError(f"There is no view “{view[:40]}”. Choose {' or '.join(VIEWS)}.")
         if page and not (page.isascii() and page.isdigit() and len(page) < 6 and int(page)):
-            raise DeckError(f"“{page[:40]}” is not the number of a page.")
+            raise DeckError(f"“{page[:40]}” is not a page number.")
         return cls(" ".join(q.split())[: _MAX_QUERY_LENGTH + 1], rest == "1", view or ROWS, int(page or 1))
 
     @property
@@ -155,7 +155,7 @@ def pool_html(search: Search, card_pool: CardPool, snapshot: Snapshot, deck_id: 
     return get_template("decks/build/pool.html").render(context)
 
 
-_VIEW_WORDS: Final = ((ROWS, "Rows", "list"), (FACES, "Faces", "grid"))
+_VIEW_WORDS: Final = ((ROWS, "List", "list"), (FACES, "Images", "grid"))
 
 
 def _view_path(search: Search, view: str, deck_id: str) -> str:

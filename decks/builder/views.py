@@ -200,7 +200,7 @@ def _rename(request: HttpRequest, deck: Deck, search: Search) -> HttpResponse:
         if _live(request):
             return HttpResponse(said_html(str(error), bad=True), status=422)
         return _page(request, _builder(deck, current_snapshot(), search), name=name, name_error=str(error), status=422)
-    said = f"The deck is called {deck.name}."
+    said = f"Renamed to {deck.name}."
     if not _live(request):
         tell(request, said)
         return _back(search.path(deck.id), "")
@@ -213,7 +213,7 @@ def _choose_format(request: HttpRequest, deck: Deck, search: Search) -> HttpResp
     before = _builder(deck, snapshot, search).card_pool
     services.choose_format(deck, chosen)
     builder = _builder(deck, snapshot, search)
-    return _answer(request, builder, before, f"Judged by {chosen.name}.")
+    return _answer(request, builder, before, f"Format changed to {chosen.name}.")
 
 
 urlpatterns = [

@@ -43,7 +43,7 @@ _MOST_PICTURES_KEPT: Final = 2_000
 _MOST_TABLES_KEPT: Final = 60
 
 #: One drawing at a time bounds a process's memory.
-_drawing: Final = Slots(1, "Another file is being drawn just now. Try again in a few seconds.")
+_drawing: Final = Slots(1, "Another file is being drawn. Try again in a few seconds.")
 
 #: Makes a whole address of a path, as ``request.build_absolute_uri`` does.
 Absolute = Callable[[str], str]
@@ -81,7 +81,7 @@ class StillDrawingError(Exception):
     def __init__(self, left: int, total: int) -> None:
         self.left = left
         self.total = total
-        super().__init__(f"{left} of {total} faces are still to be drawn.")
+        super().__init__(f"{left} of {total} card images are still being drawn.")
 
 
 @contextmanager
@@ -114,7 +114,7 @@ def export(
     if kind not in LABELS:
         raise UnknownKindError(kind, tuple(LABELS))
     if paper not in PAPERS:
-        raise UnknownPaperError(f"There is no paper {paper[:40]!r}; the papers are {', '.join(PAPERS)}.")
+        raise UnknownPaperError(f"There is no paper size “{paper[:40]}”. Choose {' or '.join(PAPERS)}.")
     if kind == SHEET:
         return Exported(_sheet(deck, decklist, catalogue, address, paper), "application/pdf", _name(deck, "sheet.pdf"))
     if kind == PROXIES:

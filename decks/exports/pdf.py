@@ -143,14 +143,14 @@ def _blank(canvas: Canvas, x: float, y: float, width: float, label: str, value: 
 
 def _footer(canvas: Canvas, deck: SheetDeck, left: float, right: float, bottom: float) -> float:
     third = (right - left - 12 * mm) / 3
-    for place, label in enumerate(("Player’s signature", "Checked by", "Remarks")):
+    for place, label in enumerate(("Player’s signature", "Checked by", "Notes")):
         _blank(canvas, left + place * (third + 6 * mm), bottom + 22, third, label, "")
     canvas.setFillColor(_SOFT)
     canvas.setFont(_TEXT, 7)
     decklist = deck.decklist
     total = len(decklist.approach) + decklist.faction_size + bool(decklist.leader)
     words = (
-        f"Approach deck {len(decklist.approach)}  ·  Faction deck {decklist.faction_size}  ·  Cards in all {total}"
+        f"Approach deck {len(decklist.approach)}  ·  Faction deck {decklist.faction_size}  ·  Total {total}"
         f"  ·  Fingerprint {decklist.fingerprint}"
     )
     canvas.drawString(left, bottom, words)
@@ -267,7 +267,7 @@ def proxy_cards(decklist: Decklist, catalogue: Catalogue) -> list[Card]:
     total = len(leader) + sum(line.quantity for line in lines)
     if total > MAX_PROXIES:
         raise DeckExportError(
-            "too_many_cards", f"Proxies are printed for at most {MAX_PROXIES} cards; this deck has {total}."
+            "too_many_cards", f"Proxies can be printed for up to {MAX_PROXIES} cards; this deck has {total}."
         )
     return leader + [line.card for line in lines for _ in range(line.quantity)]
 
@@ -323,7 +323,7 @@ def _proxy_foot(canvas: Canvas, words: str, paper: str) -> None:
     canvas.setFont(_TEXT, 6)
     room = CARD[0] - 4 * mm
     canvas.drawCentredString(width / 2, below - 3 * mm, _cut(words, _TEXT, 6, room))
-    canvas.drawCentredString(width / 2, below - 5.4 * mm, "For testing. Print at actual size.")
+    canvas.drawCentredString(width / 2, below - 5.4 * mm, "For playtesting. Print at actual size.")
 
 
 def _jpeg(card: Card, store: FaceStore, folder: Path) -> Path:

@@ -183,5 +183,5 @@ def tell(request: HttpRequest, words: str) -> None:
 def numbered(raw: str, what: str) -> int:
     """A number from an address. :raises DeckError: if it is none."""
     if not (raw.isascii() and raw.isdigit() and 0 < len(raw) < 9 and int(raw)):
-        raise DeckError(f"“{raw[:40]}” is not the number of a {what}.")
+        raise DeckError(f"“{raw[:40]}” is not a {what} number.")
     return int(raw)

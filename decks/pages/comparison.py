@@ -97,7 +97,8 @@ def _two_versions(query: QueryDict, reading: Reading) -> tuple[DeckVersion, Deck
         return first, rest[0] if rest else reading.head
     numbers = query.get("from", ""), query.get("to", "")
     if not any(numbers):
-        return reading.head.parent or reading.head, reading.head
+        current = find_version(reading.deck, reading.head.number)
+        return current.parent or current, current
     return _version(reading, numbers[0]), _version(reading, numbers[1])
 
 

@@ -35,7 +35,7 @@ from web import rate_limits
 from web.ownership import Visitor
 
 #: The ways to look at a deck, with what they are called.
-VIEWS: Final = {"list": "List", "faces": "Faces"}
+VIEWS: Final = {"list": "List", "faces": "Images"}
 
 
 def list_context(decklist: Decklist, snapshot: Snapshot) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def chosen_view(request: HttpRequest) -> str:
     """The way to look that the address asks for. :raises DeckError: if there is no such way."""
     view = request.GET.get("view", "list")
     if view not in VIEWS:
-        raise DeckError(f"There is no view “{view[:40]}”. The views are {', '.join(VIEWS)}.")
+        raise DeckError(f"There is no view “{view[:40]}”. Choose {' or '.join(VIEWS)}.")
     return view
 
 
@@ -125,7 +125,7 @@ def _described(request: HttpRequest, found: Deck, description: str | None) -> Ht
         if description is None:
             typed["description"] = found.description
         return _edit_form(request, found, typed, str(error), 400)
-    tell(request, "Changes saved." if description is not None else f"The deck is called {found.name} now.")
+    tell(request, "Changes saved." if description is not None else f"Renamed to {found.name}.")
     return redirect(found.get_absolute_url())
 
 
@@ -160,7 +160,7 @@ def copy_deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRe
         return copy(visitor, version, reading.deck.name, current_catalogue(), made_by=made_by)
 
     made = create_once(request, create, (version.number,))
-    tell(request, f"This is your own copy of {reading.deck.name}.")
+    tell(request, f"{reading.deck.name} was copied to your decks.")
     return redirect(made.get_absolute_url())
 
 
@@ -179,7 +179,7 @@ def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
         context = {"here": "decks", "deck": found, "versions": found.versions.count()}
         return render(request, "decks/delete.html", context)
     services.delete(found)
-    tell(request, f"{found.name} is deleted.")
+    tell(request, f"{found.name} was deleted.")
     return redirect("decks:mine")
 
 

@@ -48,7 +48,7 @@ def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> Http
     version = _version(request, reading)
     kind = request.GET.get("kind", "text")
     if kind not in KINDS:
-        return error_page(request, 400, f"There is no kind “{kind[:40]}” to show. The kinds are {', '.join(KINDS)}.")
+        return error_page(request, 400, f"There is no file type “{kind[:40]}”. Choose one of {', '.join(KINDS)}.")
     try:
         written = render_text(
             NamedDeck(reading.deck.name, version.decklist),
@@ -125,7 +125,7 @@ def qr(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
     """The code that leads here; only for a deck that others may read."""
     reading = read(request, deck_id, link)
     if not reading.shared:
-        raise Http404("A private deck has no code to scan: nobody else could read it.")
+        raise Http404("A private deck has no QR code, because nobody else can see the deck.")
     address = request.build_absolute_uri(public_path(reading.deck))
     return reading.open(HttpResponse(qr_file(address), content_type="image/svg+xml"))
 
@@ -169,7 +169,7 @@ def table_sheet(request: HttpRequest, name: str) -> HttpResponse:
     catalogue = current_catalogue()
     sheet = find_sheet(name, catalogue)
     if sheet is None:
-        return error_page(request, 404, f"There is no sheet of faces “{name[:40]}”.")
+        return error_page(request, 404, f"There is no card sheet “{name[:40]}”.")
     response = HttpResponse(files.table_sheet(sheet, catalogue), content_type="image/jpeg")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return conditional(request, response, DAY, ())

@@ -40,10 +40,10 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     catalogue = current_catalogue()
     query = " ".join(request.GET.get("q", "").split())
     if len(query) > _LONGEST:
-        raise DeckError(f"A search may have {MAX_LENGTH} characters; this one has {len(query)}.")
+        raise DeckError(f"A search can have up to {MAX_LENGTH} characters; this one has {len(query)}.")
     sort = request.GET.get("sort", "newest")
     if sort not in SORTS:
-        raise DeckError(f"There is no order “{sort[:40]}”. The orders are {', '.join(SORTS)}.")
+        raise DeckError(f"Decks can’t be sorted by “{sort[:40]}”. Choose {' or '.join(SORTS)}.")
     found = search_decks(query, sort=parse_deck_sort("likes") if sort == "likes" else ())
     if query:
         pages: Paginator[Any] = FoundPages(found.queryset, PER_PAGE, request)
@@ -85,7 +85,7 @@ def feed(request: HttpRequest) -> HttpResponse:
         title="Five Sails: new public decks",
         link=home,
         feed_url=request.build_absolute_uri(request.path),
-        description="The decks that people made public, the last changed first.",
+        description="Public decks, most recently updated first.",
         language="en",
     )
     newest = queries.public_decks().order_by("-updated_at", "id")[:FEED_LENGTH]

@@ -39,7 +39,7 @@ def page_of(request: HttpRequest, paginator: Paginator[Any]) -> Page[Any]:
     """
     number = _asked(request)
     if number > paginator.num_pages:
-        raise Http404(f"There is no page {number}; the last one is {paginator.num_pages}.")
+        raise Http404(f"There is no page {number}. The last page is {paginator.num_pages}.")
     return paginator.page(number)
 
 

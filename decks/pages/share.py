@@ -16,9 +16,9 @@ from decks.services import DeckError
 from web.ownership import Visitor
 
 _TOLD = {
-    Visibility.PRIVATE: "The deck is private now. Links to it no longer work.",
-    Visibility.LINK: "Whoever has the link may read the deck now.",
-    Visibility.PUBLIC: "The deck is public now.",
+    Visibility.PRIVATE: "The deck is now private. Links to it no longer work.",
+    Visibility.LINK: "Anyone with the link can now see the deck.",
+    Visibility.PUBLIC: "The deck is now public.",
 }
 
 
@@ -33,9 +33,9 @@ def share(request: HttpRequest, deck_id: str) -> HttpResponse:
     chosen = request.POST.get("visibility", "")
     try:
         if chosen not in Visibility.values:
-            raise DeckError("Choose who may read the deck: only you, whoever has the link, or everybody.")
+            raise DeckError("Choose who can see the deck: only you, anyone with the link, or everyone.")
         if chosen == Visibility.PUBLIC and not may_publish(visitor, deck):
-            raise DeckError("Sign in to make a deck public: a public deck has an author.")
+            raise DeckError("Sign in to publish a deck.")
         services.share(deck, Visibility(chosen))
     except DeckError as error:
         return _page(request, visitor, deck, str(error), 400)
@@ -51,7 +51,7 @@ def renew_link(request: HttpRequest, deck_id: str) -> HttpResponse:
     if deck.link is None:
         raise DeckError("This deck has no link to revoke.")
     services.renew_link(deck)
-    tell(request, "The old link no longer works. This is the new one.")
+    tell(request, "The old link no longer works. Here is the new one.")
     return redirect("decks:share", deck_id)
 
 
@@ -62,9 +62,9 @@ def _page(request: HttpRequest, visitor: Visitor, deck: Deck, fault: str = "", s
         "here": "decks",
         "deck": deck,
         "choices": [
-            (Visibility.PRIVATE, "Only you can read it."),
-            (Visibility.LINK, "Whoever has the link can read it. It is listed nowhere, and you can revoke the link."),
-            (Visibility.PUBLIC, "Everybody can find it, like it and talk about it."),
+            (Visibility.PRIVATE, "Only you can see it."),
+            (Visibility.LINK, "Anyone with the link can see it. It isn’t listed, and you can revoke the link."),
+            (Visibility.PUBLIC, "Anyone can find it, like it and comment on it."),
         ],
         "may_publish": may_publish(visitor, deck),
         "address": address,

@@ -59,9 +59,9 @@ def delete_comment(request: HttpRequest, deck_id: str, comment_id: int) -> HttpR
     deck = find_public(visitor, deck_id)
     found = _comment(deck, comment_id)
     if visitor.user is None or found.author_id != visitor.user.pk:
-        raise Http404("There is no such comment, or it is not yours to delete.")
+        raise Http404("There is no such comment, or you can’t delete it.")
     social.delete_comment(found)
-    tell(request, "Your comment is deleted.")
+    tell(request, "Comment deleted.")
     return redirect(f"{deck.get_absolute_url()}#comments")
 
 
@@ -89,7 +89,7 @@ def _report(request: HttpRequest, reading: Reading, about: Comment | None) -> Ht
         except DeckError as error:
             fault, status = str(error), 400
         else:
-            tell(request, "Thank you. Staff will look at it.")
+            tell(request, "Thank you. Our staff will review it.")
             return redirect(reading.path("deck"))
     context = {
         "here": "decks",

@@ -107,7 +107,7 @@ async function work() {
 const reasons = {
   429: "You made too many changes in a short time.",
   503: "The site is busy right now.",
-  507: "The site has no room left to save this.",
+  507: "The site is out of storage space.",
 };
 
 function fail(status) {
@@ -118,8 +118,8 @@ function fail(status) {
   again.textContent = "Try again";
   again.addEventListener("click", () => { stuck = false; work(); });
   saved.append(again);
-  const why = reasons[status] || (status ? `The site refused the last change (${status}).` : "The site does not answer.");
-  tell(`${why} Nothing is lost: try again, or reload the page.`, true);
+  const why = reasons[status] || (status ? `The last change couldn’t be saved (error ${status}).` : "The site isn’t responding.");
+  tell(`${why} Try again, or reload the page to see what was saved.`, true);
 }
 
 // What was clicked after the edit that met another's goes along with it.
@@ -141,7 +141,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (button.getAttribute("aria-disabled") === "true") {
     const why = document.getElementById(`why-${button.closest("[data-code]")?.dataset.code}`);
-    tell(why?.textContent || "There is nothing to do.", true);
+    tell(why?.textContent || "That isn’t possible right now.", true);
     return;
   }
   waiting.push(button.value);
@@ -153,9 +153,9 @@ async function submit(own) {
   try {
     const answer = await ask(own.action, "edit", { method: "POST", body: new FormData(own) });
     if (answer.status === 200 || answer.status === 422) put(await answer.text());
-    else tell(`The site refused this (${answer.status}).`, true);
+    else tell(`That couldn’t be saved (error ${answer.status}).`, true);
   } catch {
-    tell("The site does not answer. Try again.", true);
+    tell("The site isn’t responding. Try again.", true);
   }
 }
 
@@ -182,7 +182,7 @@ async function look(address) {
     if (!answer.ok) throw new Error(String(answer.status));
     put(await answer.text());
   } catch (error) {
-    if (error.name !== "AbortError") tell("The site does not answer. Try the search again.", true);
+    if (error.name !== "AbortError") tell("The site isn’t responding. Try your search again.", true);
     return false;
   }
   const top = document.querySelector(".pool-top");

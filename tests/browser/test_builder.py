@@ -224,7 +224,7 @@ def test_faces_and_the_card_beside_its_name(page: Page) -> None:
     expect(page.locator("#glance")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#glance")).to_be_hidden()
-    page.get_by_role("link", name="Faces").click()
+    page.get_by_role("link", name="Images").click()
     expect(page.locator(".picks-faces .pick-face img").first).to_be_visible()
     page.locator("#picks [data-more]").first.focus()
     page.keyboard.press("ArrowRight")
@@ -245,7 +245,7 @@ def test_more_cards_come_while_scrolling(page: Page) -> None:
 
 
 @pytest.mark.allows_console("409")
-@pytest.mark.parametrize(("choice", "lines"), [("Keep both", 2), ("Keep mine", 1), ("Keep the saved one", 1)])
+@pytest.mark.parametrize(("choice", "lines"), [("Merge both", 2), ("Keep mine", 1), ("Keep saved", 1)])
 def test_two_windows_at_once(open_page: Callable[..., Page], choice: str, lines: int) -> None:
     first = open_page()
     address = begin(first) + "?q=t:risk+-is:unique"
@@ -298,7 +298,7 @@ def test_with_a_thumb_on_a_phone(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#list .line")).to_have_count(2)
     page.locator("#list [data-less]").first.tap()
     expect(page.locator("#list .line")).to_have_count(1)
-    page.locator(".b-tabs").get_by_text("Check").tap()
+    page.locator(".b-tabs").get_by_text("Legality").tap()
     page.get_by_role("link", name="Show schemes").tap()
     expect(page.locator("#pool-side")).to_be_visible()
     expect(page.locator("#q")).to_have_value("t:scheme")
@@ -316,7 +316,7 @@ def test_what_a_thumb_must_hit_is_large(open_page: Callable[..., Page]) -> None:
         .map(each => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
         .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
         .map(([html, box]) => `${html} ${box.width}x${box.height}`)"""
-    for tab in ("Pool", "Deck", "Check"):
+    for tab in ("Cards", "Deck", "Legality"):
         page.locator(".b-tabs").get_by_text(tab).tap()
         assert page.evaluate(small) == [], tab
 
@@ -350,18 +350,18 @@ def test_everything_without_scripts(open_page: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Rename").click()
     expect(page.locator("#name")).to_have_value("Plain")
     page.select_option("#format", "core-only")
-    page.get_by_role("button", name="Use this format").click()
+    page.get_by_role("button", name="Apply").click()
     expect(page.locator("#format")).to_have_value("core-only")
 
 
 def test_a_pasted_list_becomes_a_deck(page: Page) -> None:
     page.goto("/decks/import/")
     page.get_by_label("Deck list").fill("Cats\nLeader: Soline el Gato\n2x Sabr\n1 Frobnicate\n")
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator(".doubts")).to_contain_text("Frobnicate")
     choice = page.get_by_label("Read as")
     expect(choice.locator("option:checked")).to_contain_text("Sabre")
-    page.get_by_role("button", name="Keep this deck").click()
+    page.get_by_role("button", name="Import this deck").click()
     page.wait_for_url("**/build/")
     expect(page.locator("#list")).to_contain_text("Sabre")
     expect(page.locator("#name")).to_have_value("Cats")

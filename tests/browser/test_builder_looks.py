@@ -53,7 +53,7 @@ def test_the_import_is_without_fault_in_every_light_on_every_screen(
     page.goto("/decks/import/")
     assert faults(page, axe) == []
     page.get_by_label("Deck list").fill("Cats\nLeader: Soline el Gato\n2x Sabr\n1 Frobnicate\n")
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Preview").click()
     page.locator(".all-lines summary").click()
     assert faults(page, axe) == []
 

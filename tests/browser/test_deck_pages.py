@@ -57,8 +57,8 @@ def test_a_deck_is_copied_shared_opened_elsewhere_and_revoked(open_page: Callabl
     owner.goto("/decks/castille-starter/")
     owner.get_by_role("link", name="Copy to my decks").click()
     owner.get_by_role("button", name="Copy to my decks").click()
-    expect(owner.get_by_text("Private: only you see this")).to_be_visible()
-    owner.get_by_role("link", name="Describe").click()
+    expect(owner.get_by_text("Private: only you can see this")).to_be_visible()
+    owner.get_by_role("link", name="Edit details").click()
     owner.get_by_label("Name").fill("Thieves by Lamplight")
     owner.get_by_label("Description").fill("Steal **everything**.")
     owner.get_by_role("button", name="Save").click()
@@ -67,20 +67,20 @@ def test_a_deck_is_copied_shared_opened_elsewhere_and_revoked(open_page: Callabl
     owner.get_by_role("link", name="Share").click()
     owner.get_by_label("By link").check()
     owner.get_by_role("button", name="Save").click()
-    link = owner.get_by_label("To pass on").input_value()
+    link = owner.get_by_label("Link to share").input_value()
 
     assert friend.goto(link).status == 200  # type: ignore[union-attr]
     expect(friend.get_by_role("heading", level=1)).to_have_text("Thieves by Lamplight")
     friend.get_by_role("button", name="Copy to my decks").click()
-    expect(friend.get_by_text("your own copy")).to_be_visible()
+    expect(friend.get_by_text("was copied to your decks")).to_be_visible()
     friend.goto("/decks/compare/")
     friend.get_by_label("Before").fill(link)
     friend.get_by_label("After").fill("castille-starter")
     friend.get_by_role("button", name="Compare").click()
     expect(friend.locator("#tally")).to_have_text("The two lists are identical.")
 
-    owner.get_by_role("button", name="Revoke it").click()
-    assert owner.get_by_label("To pass on").input_value() != link
+    owner.get_by_role("button", name="Revoke and").click()
+    assert owner.get_by_label("Link to share").input_value() != link
 
 
 @pytest.mark.allows_console("404")
@@ -123,8 +123,8 @@ def test_nobody_elses_script_runs(open_page: Callable[..., Page], axe: Callable[
     page.get_by_role("button", name="like").click()
     expect(page.get_by_role("button", name="1 like")).to_have_attribute("aria-pressed", "true")
     page.goto(f"{deck}delete/")
-    page.get_by_role("button", name="Delete it").click()
-    expect(page.get_by_text("is deleted.")).to_be_visible()
+    page.get_by_role("button", name="Delete deck").click()
+    expect(page.get_by_text("was deleted.")).to_be_visible()
 
 
 def test_what_is_exported_comes_back_is_changed_compared_and_restored(page: Page) -> None:
@@ -132,8 +132,8 @@ def test_what_is_exported_comes_back_is_changed_compared_and_restored(page: Page
     written = page.locator("#written").input_value()
     page.goto("/decks/import/")
     page.get_by_label("Deck list").fill(written)
-    page.get_by_role("button", name="Read it").click()
-    page.get_by_role("button", name="Keep this deck").click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Import this deck").click()
     page.wait_for_url("**/build/")
     deck_id = page.url.split("/")[-3]
     page.goto(f"/decks/{deck_id}/build/?q=Not+Today")

@@ -118,13 +118,13 @@ def test_a_deck_from_the_leader_to_the_link_by_touch_alone(open_page: Callable[.
     expect(page.locator("#counts .verdict")).to_have_text("Legal")
 
     # Shared: the link works in another phone, where nothing can be changed.
-    page.get_by_role("link", name="Deck page").tap()
+    page.get_by_role("link", name="View deck").tap()
     expect(page.get_by_role("heading", name="Cats of the Docks", level=1)).to_be_visible()
     fits(page)
     page.get_by_role("link", name="Share", exact=True).tap()
     page.get_by_text("By link", exact=True).tap()
     page.get_by_role("button", name="Save").tap()
-    expect(page.get_by_text("Whoever has the link may read the deck now.")).to_be_visible()
+    expect(page.get_by_text("Anyone with the link can now see the deck.")).to_be_visible()
     fits(page)
     address = page.locator("#address").input_value()
     friend = open_page(**HAND)

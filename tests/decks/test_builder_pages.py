@@ -266,7 +266,7 @@ def test_a_deck_becomes_legal_and_says_so(client: Client) -> None:
     code, _ = starter.decklist.faction[0]
     services.save(builder.deck, remove_card(starter.decklist, code), current_catalogue())
     answer = builder.do(f"add {code}").content.decode()
-    assert "The deck is legal." in answer
+    assert "The deck is now legal." in answer
     assert answer.count("check-item is-done") == 1, "the others were met before"
     assert builder.client.get(builder.path).content.decode().count("check-item is-done") == 8
 
@@ -293,14 +293,14 @@ def test_name_and_format(builder: Builder) -> None:
         ({"do": ""}, "There is no edit"),
         ({"do": "steal 01100"}, "There is no edit “steal”"),
         ({"do": "add 99999"}, "There is no card “99999”"),
-        ({"do": "add 01100", "expected": ""}, "is not the number of a version"),
-        ({"do": "add 01100", "expected": "-1"}, "is not the number of a version"),
-        ({"do": "add 01100", "expected": "7" * 30}, "is not the number of a version"),
+        ({"do": "add 01100", "expected": ""}, "is not a version number"),
+        ({"do": "add 01100", "expected": "-1"}, "is not a version number"),
+        ({"do": "add 01100", "expected": "7" * 30}, "is not a version number"),
         ({"do": "undo", "expected": "99"}, "no version 99"),
         ({"do": "keep mine", "base": "99"}, "no version 99"),
-        ({"do": "keep mine", "base": "x"}, "is not the number of a version"),
+        ({"do": "keep mine", "base": "x"}, "is not a version number"),
         ({"do": "clear", "view": "sideways"}, "There is no view “sideways”"),
-        ({"do": "clear", "page": "0"}, "is not the number of a page"),
+        ({"do": "clear", "page": "0"}, "is not a page number"),
     ],
 )
 def test_bad_requests_are_answered_in_words(builder: Builder, fields: dict[str, str], part: str) -> None:
@@ -348,7 +348,7 @@ def test_a_faulty_search_is_shown_as_such(builder: Builder) -> None:
 
 def test_a_search_that_finds_only_the_rest_points_there(builder: Builder) -> None:
     html = builder.client.get(builder.path, {"q": "f:eisen t:scheme"}).content.decode()
-    assert "that may not be added, and why" in html
+    assert "illegal card" in html
 
 
 def codes_of(html: str) -> list[str]:
@@ -547,7 +547,7 @@ def test_several_decks_at_once(client: Client) -> None:
     assert answer.status_code == 303
     assert Deck.objects.count() == before + count >= before + 2
     none = client.post("/decks/import/", {key: value for key, value in form.items() if "want" not in key})
-    assert "Tick at least one deck" in none.content.decode()
+    assert "Select at least one deck" in none.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_what_is_wrong_with_a_deck_is_said_for_each_format() -> None:
     user = person("ana")
     deck = deck_of(user, decklist=without(CASTILLE, "01104"))
     html = page(signed_in(user), deck.get_absolute_url())
-    assert html.count("Not finished") == 3
+    assert html.count("Incomplete") == 3
     assert "has 38 cards and needs at least 40" in html
 
 
@@ -104,7 +104,7 @@ def test_a_copy_leads_to_its_source_as_long_as_that_can_be_read() -> None:
     assert answer["Location"] == copied.get_absolute_url()
     assert copied.head.decklist == source.head.decklist
     assert copied.visibility == Visibility.PRIVATE
-    assert "The source" in page(client, copied.get_absolute_url()).split("A copy of")[1]
+    assert "The source" in page(client, copied.get_absolute_url()).split("Copied from")[1]
     services.share(source, Visibility.PRIVATE)
     assert "A copy of" not in page(client, copied.get_absolute_url())
 
@@ -120,7 +120,7 @@ def test_somebody_without_an_account_copies_too(client: Client) -> None:
 def test_the_same_list_elsewhere_is_pointed_out(client: Client) -> None:
     ana = person("ana")
     deck = deck_of(ana, Visibility.PUBLIC, decklist=without(CASTILLE, "01104"))
-    assert "The same list elsewhere" not in page(client, deck.get_absolute_url())
+    assert "Identical decks" not in page(client, deck.get_absolute_url())
     deck_of(person("ben"), Visibility.PUBLIC, "A twin", without(CASTILLE, "01104"))
     deck_of(person("eve"), Visibility.PRIVATE, "A hidden twin", without(CASTILLE, "01104"))
     html = page(client, deck.get_absolute_url())
@@ -132,7 +132,7 @@ def test_empty_lists_are_no_twins(client: Client) -> None:
     empty = Decklist.of(None, (), {})
     one = deck_of(person("ana"), Visibility.PUBLIC, decklist=empty)
     deck_of(person("ben"), Visibility.PUBLIC, decklist=empty)
-    assert "The same list elsewhere" not in page(client, one.get_absolute_url())
+    assert "Identical decks" not in page(client, one.get_absolute_url())
 
 
 def test_names_and_words_are_edited() -> None:

@@ -94,7 +94,7 @@ def test_somebody_without_an_account_shares_by_link_but_not_publicly(client: Cli
     deck = Deck.objects.get(starter=False)
     refused = client.post(f"{deck.get_absolute_url()}share/", {"visibility": "public"})
     assert refused.status_code == 400
-    assert "has an author" in refused.content.decode()
+    assert "Sign in to publish a deck." in refused.content.decode()
     assert shared_by(client, deck, "link").link
     assert Client().get(f"/d/{deck.link}/").status_code == 200
 

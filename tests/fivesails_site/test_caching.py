@@ -381,4 +381,4 @@ def test_who_is_not_known_copies_a_deck_by_way_of_a_page_of_their_own() -> None:
     token = form.content.decode().partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
     assert visitor.post(f"{deck.get_absolute_url()}copy/").status_code == 403
     made = visitor.post(f"{deck.get_absolute_url()}copy/", {"csrfmiddlewaretoken": token, "version": "1"})
-    assert b"This is your own copy" in visitor.get(made["Location"]).content
+    assert b"This is was copied to your decks" in visitor.get(made["Location"]).content

@@ -123,7 +123,7 @@ def test_a_link_shared_deck_is_compared_by_its_link() -> None:
         ({"weight-reserve": "lots"}, "must be a whole number"),
         ({"weight-reserve": "99"}, "must be from 0 to 20"),
         ({"weight-parley": "perhaps"}, "must be true or false"),
-        ({"against": "no such deck!"}, "This is not the address of a deck"),
+        ({"against": "no such deck!"}, "That doesn’t look like a deck’s link or ID"),
         ({"against": "nothing-here"}, "There is no such deck"),
     ],
 )
