@@ -29,12 +29,12 @@ from web.ownership import Visitor
 from web.rate_limits import AddressThrottle, WorkThrottle, WriteThrottle
 
 #: A deck with its description is far smaller.
-MOST_BODY: Final = 128 * 1024
+MAX_BODY: Final = 128 * 1024
 #: A text of the largest kind, with room for its quotation marks to be escaped.
-MOST_IMPORT_BODY: Final = 1024 * 1024
+MAX_IMPORT_BODY: Final = 1024 * 1024
 
 
-class JsonAnswers(DefaultContentNegotiation):
+class JsonOnly(DefaultContentNegotiation):
     """There is one representation, so no ``Accept`` header can ask for a wrong one; a body must say that it is JSON."""
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
@@ -49,7 +49,7 @@ class BoundedJSON(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The body's value."""
-        most = parser_context["view"].most_body
+        most = parser_context["view"].max_body
         body = stream.read(most + 1)
         if len(body) > most:
             raise TooLarge(f"The body is longer than {most // 1024} KiB.")
@@ -87,13 +87,13 @@ class DeckView(APIView):
     throttle_classes: tuple[type[AddressThrottle], ...] = (AddressThrottle,)
     renderer_classes = (JSONRenderer,)
     parser_classes = (BoundedJSON,)
-    content_negotiation_class = JsonAnswers
+    content_negotiation_class = JsonOnly
     #: The query parameters that each method knows; any other is an error.
     parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     #: For how long an answer holds that everybody may have.
-    lasting: ClassVar[str] = REVALIDATE
+    cache_control: ClassVar[str] = REVALIDATE
     #: How many bytes a body may have.
-    most_body: ClassVar[int] = MOST_BODY
+    max_body: ClassVar[int] = MAX_BODY
 
     def get_throttles(self) -> list[Any]:
         """Calls that change something are counted apart, too."""
@@ -116,7 +116,7 @@ class DeckView(APIView):
         return Visitor.of(self.request)
 
     @property
-    def somebody(self) -> Visitor:
+    def identified_visitor(self) -> Visitor:
         """Whoever calls, if that is anybody. :raises NotAuthenticated: if not."""
         visitor = self.visitor
         if visitor.user is None and not visitor.browser:
@@ -134,30 +134,30 @@ class DeckView(APIView):
 
     def own(self, deck_id: str) -> Deck:
         """A deck that the caller may change. :raises NotAuthenticated: for nobody. :raises Http404: for others."""
-        return find_own(self.somebody, deck_id, "owner", "source__deck")
+        return find_own(self.identified_visitor, deck_id, "owner", "source__deck")
 
     def answer(self, record: Any, status: int = 200, tagged: bool = True, **headers: str) -> HttpResponse:
         """A record as JSON, or 304 when the caller has it."""
         response = HttpResponse(dump(record), status=status, content_type="application/json")
         if tagged:
-            response = conditional(self.request, response, self.lasting, ())
+            response = conditional(self.request, response, self.cache_control, ())
         for name, value in headers.items():
             response[name.replace("_", "-")] = value
         return response
 
-    def paged(self, found: QuerySet[Any]) -> tuple[QuerySet[Any], dict[str, Any]]:
+    def paginate(self, found: QuerySet[Any]) -> tuple[QuerySet[Any], dict[str, Any]]:
         """The page of a listing that is asked for, and what frames it. :raises NoSuchPage: behind the last."""
-        piece, frame = self.framed(found.count())
+        piece, frame = self.page_frame(found.count())
         return found[piece], frame
 
-    def paged_search(self, found: QuerySet[Deck]) -> tuple[list[str], dict[str, Any]]:
+    def paginate_search(self, found: QuerySet[Deck]) -> tuple[list[str], dict[str, Any]]:
         """As ``paged``, by ids, of decks that have to be looked for: they are counted no further than is needed."""
         given = self.request.query_params
         first = first_matches(found, page_number(given) * page_size(given))
-        piece, frame = self.framed(len(first.ids), more=first.has_more)
+        piece, frame = self.page_frame(len(first.ids), more=first.has_more)
         return first.ids[piece], frame
 
-    def framed(self, count: int, *, more: bool = False) -> tuple[slice, dict[str, Any]]:
+    def page_frame(self, count: int, *, more: bool = False) -> tuple[slice, dict[str, Any]]:
         """Where the page asked for lies in so many or more, and what frames it. :raises NoSuchPage: behind the last."""
         given = self.request.query_params
         page, size = page_number(given), page_size(given)
@@ -184,7 +184,7 @@ class DeckView(APIView):
         good = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
         # A share link is a secret, also where it comes as a parameter.
         open_to_all = is_anonymous(request) and "link" not in request.query_params
-        response["Cache-Control"] = (self.lasting if open_to_all else PRIVATE) if good else "no-store"
+        response["Cache-Control"] = (self.cache_control if open_to_all else PRIVATE) if good else "no-store"
         patch_vary_headers(response, ("Authorization", "Cookie"))
         return response
 

@@ -60,7 +60,7 @@ SCOPES = ("all", "mine", "public")
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
+def service_errors() -> Iterator[None]:
     """A service's objections as the API's errors."""
     try:
         yield
@@ -127,7 +127,7 @@ class DeckList(StoredView):
             raise BadQuery(result.faults)
         searched = result.query is not None and result.query.root is not None
         # A list of everything is counted by an index alone.
-        paged = self.paged_search if searched else self._paged_of_two if scope == "all" else self.paged
+        paged = self.paginate_search if searched else self._paginate_readable if scope == "all" else self.paginate
         piece, frame = paged(result.queryset)
         decks = queries.fetch_decks(piece, "source__deck")
         return self.answer({**frame, "explanation": result.sentence, "results": self._records(decks)})
@@ -137,11 +137,11 @@ class DeckList(StoredView):
             raise BadParameter("scope", f"scope is one of {', '.join(SCOPES)}, not {scope[:60]!r}.")
         if scope == "public":
             return queries.public_decks()
-        return own_decks(self.somebody) if scope == "mine" else readable(self.visitor)
+        return own_decks(self.identified_visitor) if scope == "mine" else readable(self.visitor)
 
-    def _paged_of_two(self, found: QuerySet[Deck]) -> tuple[QuerySet[Deck], dict[str, Any]]:
+    def _paginate_readable(self, found: QuerySet[Deck]) -> tuple[QuerySet[Deck], dict[str, Any]]:
         """As ``paged``, of public decks and the caller's own: each of the two has an index, both together have none."""
-        piece, frame = self.framed(count_readable(self.visitor))
+        piece, frame = self.page_frame(count_readable(self.visitor))
         return first_readable(self.visitor, found.query.order_by, piece.stop)[piece], frame
 
     def _records(self, decks: list[Deck]) -> list[dict[str, Any]]:
@@ -152,12 +152,12 @@ class DeckList(StoredView):
     @schema.create_deck
     def post(self, request: Request) -> HttpResponse:
         """Keep a deck, with its first version."""
-        visitor = self.somebody
+        visitor = self.identified_visitor
         given = read(StoredDeckInput, request.data)
         made_by = self.made_by()
         if (made := find_made_by(made_by)) is not None:
             return self.created(made)
-        with refusals(), transaction.atomic():
+        with service_errors(), transaction.atomic():
             rate_limits.attempt(rate_limits.NEW_DECKS, rate_limits.who_of(request))
             deck = create(
                 visitor,
@@ -207,7 +207,7 @@ class DeckDetail(StoredView):
         given = read(shape, request.data)
         expected = self._precondition(deck) or given.get("expected_version")
         try:
-            with refusals(), transaction.atomic():
+            with service_errors(), transaction.atomic():
                 self._apply(deck, given, expected)
         except StaleVersionError as error:
             message = f"The deck is at version {error.current.number}, not at {expected}."

@@ -21,10 +21,10 @@ from web.text_fields import NameField, TextField
 #: Longer than any code; unknown ones are reported, not refused.
 CODE_LENGTH: Final = 40
 #: What a body may count to; whether a quantity makes sense is the rules' business.
-MOST_NUMBER: Final = 1_000_000
+MAX_NUMBER: Final = 1_000_000
 IMPORT_KINDS: Final = [AUTO, *KINDS]
 #: So many unknown fields are told of; whoever sent thousands is not owed a larger answer than the question.
-MOST_UNKNOWN: Final = 20
+MAX_UNKNOWN: Final = 20
 #: Fields of an answer that only the site sets: sent back with a change, they are not looked at.
 SITE_FIELDS: Final = frozenset(
     {
@@ -34,12 +34,12 @@ SITE_FIELDS: Final = frozenset(
 )
 
 
-class Whole(serializers.IntegerField):
+class WholeNumber(serializers.IntegerField):
     """A number that is a number: no text or truth value is taken for one."""
 
     def to_internal_value(self, data: Any) -> int:
         """The number; JSON makes no difference between 2 and 2.0."""
-        if isinstance(data, float) and data.is_integer() and abs(data) <= MOST_NUMBER:
+        if isinstance(data, float) and data.is_integer() and abs(data) <= MAX_NUMBER:
             data = int(data)
         if not isinstance(data, int) or isinstance(data, bool):
             self.fail("invalid")
@@ -55,7 +55,7 @@ def _code_field(**options: Any) -> TextField:
         "type": "object",
         "maxProperties": MAX_CARDS,
         "propertyNames": {"minLength": 1, "maxLength": CODE_LENGTH},
-        "additionalProperties": {"type": "integer", "minimum": -MOST_NUMBER, "maximum": MOST_NUMBER},
+        "additionalProperties": {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER},
         "description": "Quantities by card code.",
         "examples": [{"01100": 2}],
     }
@@ -65,7 +65,7 @@ class Quantities(serializers.DictField):
 
     def __init__(self, **options: Any) -> None:
         self.code = _code_field()
-        super().__init__(child=Whole(min_value=-MOST_NUMBER, max_value=MOST_NUMBER), **options)
+        super().__init__(child=WholeNumber(min_value=-MAX_NUMBER, max_value=MAX_NUMBER), **options)
 
     def to_internal_value(self, data: Any) -> dict[str, int]:
         """Codes are checked as the others are; a code that stands there in two spellings counts once for each."""
@@ -94,13 +94,13 @@ class Input(serializers.Serializer[Any]):
     """A body whose fields are all known."""
 
     #: Known, but not the caller's to set.
-    not_looked_at: ClassVar[frozenset[str]] = frozenset()
+    ignored_fields: ClassVar[frozenset[str]] = frozenset()
 
     def to_internal_value(self, data: Any) -> Any:
         """Refuse what is not a field, naming the one that was probably meant."""
         if isinstance(data, Mapping):
-            unknown = [name for name in data if name not in self.fields and name not in self.not_looked_at]
-            if unknown := unknown[:MOST_UNKNOWN]:
+            unknown = [name for name in data if name not in self.fields and name not in self.ignored_fields]
+            if unknown := unknown[:MAX_UNKNOWN]:
                 raise serializers.ValidationError({name[:60]: [self._unknown(name)] for name in unknown})
         return super().to_internal_value(data)
 
@@ -136,7 +136,7 @@ def default_format() -> Format:
 class DeckInput(Input):
     """A deck list: `DeckIn`."""
 
-    not_looked_at = SITE_FIELDS
+    ignored_fields = SITE_FIELDS
 
     name = NameField(max_length=MAX_NAME_LENGTH, required=False, default="", allow_blank=True)
     leader = _code_field(required=False, default=None, allow_null=True)
@@ -166,7 +166,7 @@ _FORMAT_HELP = "The code of a format; the default one unless told."
 class ValidateInput(DeckInput):
     """A deck list and the format to judge it by."""
 
-    not_looked_at = SITE_FIELDS | {"description", "visibility"}
+    ignored_fields = SITE_FIELDS | {"description", "visibility"}
 
     format = FormatField(required=False, help_text=_FORMAT_HELP)
 
@@ -174,7 +174,7 @@ class ValidateInput(DeckInput):
 class ExportInput(DeckInput):
     """A deck list and the kind to write it in."""
 
-    not_looked_at = SITE_FIELDS | {"description", "visibility", "format"}
+    ignored_fields = SITE_FIELDS | {"description", "visibility", "format"}
 
     kind = serializers.ChoiceField(choices=list(KINDS), help_text="The kind to write.")
 
@@ -216,13 +216,13 @@ class ReplaceDeckInput(StoredDeckInput):
     leader = _code_field(allow_null=True)
     approach = BoundedList(child=_code_field(), max_length=MAX_CARDS)
     faction = Quantities()
-    expected_version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text=_EXPECTED)
+    expected_version = WholeNumber(required=False, min_value=1, max_value=MAX_NUMBER, help_text=_EXPECTED)
 
 
 class ChangeDeckInput(Input):
     """Whatever is to change; the rest stays as it is."""
 
-    not_looked_at = SITE_FIELDS
+    ignored_fields = SITE_FIELDS
 
     name = NameField(max_length=MAX_NAME_LENGTH, required=False)
     description = TextField(max_length=MAX_DESCRIPTION_LENGTH, required=False, allow_blank=True)
@@ -231,14 +231,14 @@ class ChangeDeckInput(Input):
     leader = _code_field(required=False, allow_null=True)
     approach = BoundedList(child=_code_field(), max_length=MAX_CARDS, required=False)
     faction = Quantities(required=False)
-    expected_version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text=_EXPECTED)
+    expected_version = WholeNumber(required=False, min_value=1, max_value=MAX_NUMBER, help_text=_EXPECTED)
 
 
 class CopyInput(Input):
     """What the copy is called, and of which version it is one."""
 
     name = NameField(max_length=MAX_NAME_LENGTH, required=False, help_text="The original's name unless told.")
-    version = Whole(required=False, min_value=1, max_value=MOST_NUMBER, help_text="The newest unless told.")
+    version = WholeNumber(required=False, min_value=1, max_value=MAX_NUMBER, help_text="The newest unless told.")
 
 
 def read(serializer: type[Input], data: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from cards.catalogue.formats import Format
 from cards.store import current_catalogue
 from decks.api import schema
-from decks.api.base import MOST_IMPORT_BODY, OpenView
+from decks.api.base import MAX_IMPORT_BODY, OpenView
 from decks.api.errors import Refused, TooLarge, Unreadable
 from decks.api.inputs import ExportInput, ImportInput, ValidateInput, decklist_of, default_format, read
 from decks.api.records import parsed_record, verdict_record
@@ -35,7 +35,7 @@ class Validate(OpenView):
 class Import(OpenView):
     """Decks out of a text."""
 
-    most_body = MOST_IMPORT_BODY
+    max_body = MAX_IMPORT_BODY
 
     @schema.import_text
     def post(self, request: Request) -> HttpResponse:

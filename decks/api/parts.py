@@ -14,9 +14,9 @@ from cards.store import current_catalogue
 from decks import queries
 from decks.api import schema
 from decks.api.base import DeckView
-from decks.api.decks import StoredView, refusals
+from decks.api.decks import StoredView, service_errors
 from decks.api.errors import Refused
-from decks.api.inputs import MOST_NUMBER, CopyInput, read
+from decks.api.inputs import MAX_NUMBER, CopyInput, read
 from decks.api.records import diff_record, link_record, version_record
 from decks.exchange import DeckExportError, UnknownKindError
 from decks.exports.files import StillDrawingError, UnknownPaperError, export, file_response
@@ -46,7 +46,7 @@ class PartView(DeckView):
         """The version that a parameter names, the newest unless told."""
         if name not in self.request.query_params:
             return head_of(deck)
-        return find_version(deck, whole_number(self.request.query_params, name, MOST_NUMBER))
+        return find_version(deck, whole_number(self.request.query_params, name, MAX_NUMBER))
 
 
 class Versions(PartView):
@@ -58,7 +58,7 @@ class Versions(PartView):
     def get(self, request: Request, deck_id: str) -> HttpResponse:
         """Page by page, newest first."""
         deck = self.readable(deck_id)
-        found, frame = self.paged(queries.versions_of(deck))
+        found, frame = self.paginate(queries.versions_of(deck))
         return self.answer({**frame, "results": [version_record(version, deck.head_id) for version in found]})
 
 
@@ -141,14 +141,14 @@ class Copy(StoredView):
     @schema.copy_deck
     def post(self, request: Request, deck_id: str) -> HttpResponse:
         """Copy a version; the copy knows where it came from."""
-        visitor = self.somebody
+        visitor = self.identified_visitor
         given = read(CopyInput, request.data)
         made_by = self.made_by()
         if (made := find_made_by(made_by)) is not None:
             return self.created(made)
         deck = self.readable(deck_id)
         version = find_version(deck, given["version"]) if "version" in given else head_of(deck)
-        with refusals():
+        with service_errors():
             rate_limits.attempt(rate_limits.NEW_DECKS, rate_limits.who_of(request))
             name = given.get("name", deck.name)
             return self.created(copy(visitor, version, name, current_catalogue(), made_by=made_by))

@@ -61,8 +61,8 @@ def deck_record(deck: Deck, visitor: Visitor, liked: bool, origin: str) -> dict[
         "source": _source(deck, visitor),
         "link": deck.link if mine else None,
         "link_url": _link_url(deck, origin) if mine else None,
-        "created_at": moment(deck.created_at),
-        "updated_at": moment(deck.updated_at),
+        "created_at": timestamp(deck.created_at),
+        "updated_at": timestamp(deck.updated_at),
         "url": origin + deck.get_absolute_url(),
     }
 
@@ -89,7 +89,7 @@ def link_record(deck: Deck, origin: str) -> dict[str, Any]:
     return {"link": deck.link, "link_url": _link_url(deck, origin)}
 
 
-def moment(time: datetime) -> str:
+def timestamp(time: datetime) -> str:
     """A time in universal time, to the microsecond."""
     return time.isoformat().replace("+00:00", "Z")
 
@@ -153,7 +153,7 @@ def version_record(version: DeckVersion, head_id: int | None) -> dict[str, Any]:
         "leader": decklist.leader,
         "approach": list(decklist.approach),
         "faction": dict(decklist.faction),
-        "created_at": moment(version.created_at),
+        "created_at": timestamp(version.created_at),
     }
 
 

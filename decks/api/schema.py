@@ -56,7 +56,7 @@ _IDEMPOTENCY_KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="Makes a call safe to repeat: with the same key and body it makes one deck, and the repeat returns it.",
 )
-_NUMBER = {"type": "integer", "minimum": 1, "maximum": inputs.MOST_NUMBER}
+_NUMBER = {"type": "integer", "minimum": 1, "maximum": inputs.MAX_NUMBER}
 _PAGE = (
     OpenApiParameter(
         "page",

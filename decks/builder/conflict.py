@@ -18,7 +18,7 @@ UNDO = "undo"
 REDO = "redo"
 
 
-def replayed(base: DeckVersion, words: Sequence[str], format: Format, catalogue: Catalogue) -> Decklist:
+def replay(base: DeckVersion, words: Sequence[str], format: Format, catalogue: Catalogue) -> Decklist:
     """The list after edits to the version that their author saw."""
     version, decklist = base, base.decklist
     for each in words:

@@ -21,7 +21,7 @@ def format_of(deck: Deck) -> Format:
     return found.get(deck.format) or _default()
 
 
-def chosen_format(code: str) -> Format:
+def format_by_code(code: str) -> Format:
     """The format that a form names; the default one if it names none. :raises DeckError: if there is no such format."""
     if not code:
         return _default()

@@ -18,7 +18,7 @@ from cards.catalogue import Card, Catalogue, Zone
 from cards.catalogue.formats import Format
 from cards.search import current_snapshot
 from decks import services
-from decks.builder.formats import chosen_format, formats
+from decks.builder.formats import format_by_code, formats
 from decks.decklist import Decklist
 from decks.exchange import (
     AUTO,
@@ -105,7 +105,7 @@ def import_decks(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "decks/build/import.html", context)
     text, kind = request.POST.get("text", ""), request.POST.get("kind", AUTO)
-    format = chosen_format(request.POST.get("format", ""))
+    format = format_by_code(request.POST.get("format", ""))
     catalogue = current_snapshot().catalogue
     context |= {"text": text, "kind": kind, "format": format.code, "mark": _mark(text, kind)}
     try:
@@ -138,7 +138,7 @@ def _drafts(parsed: Parsed, form: QueryDict, format: Format, catalogue: Catalogu
 
 def _draft(place: int, deck: ParsedDeck, form: QueryDict, format: Format, catalogue: Catalogue) -> Draft:
     rows = tuple(_row(f"line-{place}-{at}", line, form, catalogue) for at, line in enumerate(deck.lines))
-    decklist = settled(deck.decklist, rows, catalogue)
+    decklist = apply_choices(deck.decklist, rows, catalogue)
     leader = catalogue.get(decklist.leader) if decklist.leader else None
     asked = clean_name(form.get(f"name-{place}", ""))
     return Draft(
@@ -164,7 +164,7 @@ def _row(field: str, line: LineReport, form: Mapping[str, Any], catalogue: Catal
     return Row(line, card, field, choices, chosen)
 
 
-def settled(decklist: Decklist, rows: tuple[Row, ...], catalogue: Catalogue) -> Decklist:
+def apply_choices(decklist: Decklist, rows: tuple[Row, ...], catalogue: Catalogue) -> Decklist:
     """The list with every doubtful line read as chosen in the form."""
     cards = counts(decklist)
     for row in rows:

@@ -18,7 +18,7 @@ _OTHER: Final = {
 }
 
 
-def said_of(words: str, builder: Builder, before: CardPool) -> str:
+def edit_message(words: str, builder: Builder, before: CardPool) -> str:
     """One or two short sentences."""
     if before.decklist == builder.card_pool.decklist:
         return "Nothing changed."

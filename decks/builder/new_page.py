@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from cards.catalogue import Catalogue
 from cards.search import current_snapshot
 from decks import services
-from decks.builder.formats import chosen_format, formats
+from decks.builder.formats import format_by_code, formats
 from decks.decklist import Decklist
 from decks.models import Deck
 from decks.pages.base import deck_page
@@ -47,7 +47,7 @@ def _create(request: HttpRequest, catalogue: Catalogue) -> Deck:
         raise DeckError(f"There is no leader “{code[:40]}”.")
     named = services.validate_name(request.POST.get("name", ""), "Deck names")
     name = named or (f"{leader.name}’s deck" if leader else UNNAMED)
-    format = chosen_format(request.POST.get("format", "")).code
+    format = format_by_code(request.POST.get("format", "")).code
     rate_limits.attempt(rate_limits.NEW_DECKS, rate_limits.who_of(request))
     decklist = Decklist.of(leader.code if leader else None, (), {})
 

@@ -188,11 +188,11 @@ def _outline(summary: Summary) -> tuple[object, ...]:
     return summary.leader, bool(summary.lines), [[kind.key for kind in zone.kinds] for zone in summary.zones]
 
 
-def answer_html(builder: Builder, before: CardPool, said: str, shown: Sequence[str]) -> str:
+def changes_html(builder: Builder, before: CardPool, said: str, shown: Sequence[str]) -> str:
     """What an edit changed, for a page that stays open."""
     return builder.part("answer", changes=Changes(before, builder, shown), said=said)
 
 
-def said_html(words: str, *, bad: bool = False) -> str:
+def message_html(words: str, *, bad: bool = False) -> str:
     """The message after an edit; screen readers announce it."""
     return get_template("decks/build/said.html").render({"said": words, "bad": bad})

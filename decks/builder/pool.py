@@ -107,7 +107,7 @@ class Pick:
         """A card held against a deck."""
         if card.deck is Zone.LEADER:
             return cls(card, 0, "", card_pool.decklist.leader == card.code, rest)
-        return cls(card, card_pool.copies[card.code], why_words(card_pool.why_not(card)), False, rest)
+        return cls(card, card_pool.copies[card.code], refusal_text(card_pool.why_not(card)), False, rest)
 
     @property
     def leader(self) -> bool:
@@ -195,7 +195,7 @@ def _faults(search: Search, result: Result, deck_id: str) -> dict[str, Any]:
     }
 
 
-def why_words(reasons: Iterable[Violation]) -> str:
+def refusal_text(reasons: Iterable[Violation]) -> str:
     """Why a card may not be added: what keeps it out for good, or else what the deck would be with one more."""
     for_good = [each.message for each in reasons if each.code not in _COUNTED]
     if for_good:

@@ -13,18 +13,18 @@ from django.views.decorators.http import require_http_methods
 from cards.catalogue.formats import Format
 from cards.search import Snapshot, current_snapshot
 from decks import services
-from decks.builder.conflict import REDO, UNDO, Conflict, replayed
-from decks.builder.formats import chosen_format, format_of, formats
+from decks.builder.conflict import REDO, UNDO, Conflict, replay
+from decks.builder.formats import format_by_code, format_of, formats
 from decks.builder.import_page import import_decks
-from decks.builder.messages import said_of
+from decks.builder.messages import edit_message
 from decks.builder.new_page import new_deck
-from decks.builder.parts import Builder, answer_html, said_html
+from decks.builder.parts import Builder, changes_html, message_html
 from decks.builder.pool import Search, more_html
 from decks.decklist import EMPTY
 from decks.lists.card_pool import CardPool
 from decks.lists.edits import Edit, EditError, RefusedError, Verb, apply
 from decks.models import Deck, DeckVersion
-from decks.pages.base import deck_page, numbered, own_deck, tell
+from decks.pages.base import deck_page, own_deck, parse_number, tell
 from decks.pages.hooks import builder_drawers
 from decks.services import DeckError, StaleVersionError
 
@@ -99,10 +99,10 @@ def _edit(request: HttpRequest, deck: Deck) -> HttpResponse:
     if words == "format":
         return _choose_format(request, deck, search)
     snapshot = current_snapshot()
-    expected = numbered(request.POST.get("expected", ""), "version")
+    expected = parse_number(request.POST.get("expected", ""), "version")
     base, edits = expected, [words]
     if words in (KEEP_MINE, KEEP_BOTH):
-        base, edits = numbered(request.POST.get("base", ""), "version"), request.POST.getlist("edit")[:MAX_EDITS]
+        base, edits = parse_number(request.POST.get("base", ""), "version"), request.POST.getlist("edit")[:MAX_EDITS]
     format = format_of(deck)
     before = CardPool(deck.head.decklist if deck.head else EMPTY, format, snapshot.catalogue)
     stood, fresh = deck.head_id, False
@@ -119,7 +119,7 @@ def _edit(request: HttpRequest, deck: Deck) -> HttpResponse:
         deck.head = error.current
         before = CardPool(conflict.base.decklist, format, snapshot.catalogue)
     builder = _builder(deck, snapshot, search, format, fresh=fresh)
-    return _answer(request, builder, before, said_of(words, builder, before), words)
+    return _answer(request, builder, before, edit_message(words, builder, before), words)
 
 
 def _save(
@@ -145,7 +145,7 @@ def _conflict(deck: Deck, base: int, edits: Sequence[str], current: DeckVersion,
     if version is None:
         raise DeckError(f"This deck has no version {base}.")
     format = format_of(deck)
-    mine = replayed(version, edits, format, snapshot.catalogue)
+    mine = replay(version, edits, format, snapshot.catalogue)
     return Conflict(version, current, mine, tuple(edits), format, snapshot.catalogue)
 
 
@@ -165,7 +165,7 @@ def _show_conflict(request: HttpRequest, deck: Deck, search: Search, conflict: C
 
 def _refused(request: HttpRequest, builder: Builder, words: str) -> HttpResponse:
     if _live(request):
-        return HttpResponse(said_html(words, bad=True), status=422)
+        return HttpResponse(message_html(words, bad=True), status=422)
     return _page(request, builder, said=words, status=422)
 
 
@@ -174,7 +174,7 @@ def _answer(request: HttpRequest, builder: Builder, before: CardPool, said: str,
         tell(request, said)
         return _back(builder.search.path(builder.deck.id), _anchor(words))
     shown = request.POST.get("shown", "").split()[:MAX_SHOWN]
-    return HttpResponse(answer_html(builder, before, said, shown))
+    return HttpResponse(changes_html(builder, before, said, shown))
 
 
 def _back(address: str, anchor: str) -> HttpResponse:
@@ -198,17 +198,17 @@ def _rename(request: HttpRequest, deck: Deck, search: Search) -> HttpResponse:
         services.describe(deck, name)
     except DeckError as error:
         if _live(request):
-            return HttpResponse(said_html(str(error), bad=True), status=422)
+            return HttpResponse(message_html(str(error), bad=True), status=422)
         return _page(request, _builder(deck, current_snapshot(), search), name=name, name_error=str(error), status=422)
     said = f"Renamed to {deck.name}."
     if not _live(request):
         tell(request, said)
         return _back(search.path(deck.id), "")
-    return HttpResponse(_builder(deck, current_snapshot(), search).part("title") + said_html(said))
+    return HttpResponse(_builder(deck, current_snapshot(), search).part("title") + message_html(said))
 
 
 def _choose_format(request: HttpRequest, deck: Deck, search: Search) -> HttpResponse:
-    chosen = chosen_format(request.POST.get("format", ""))
+    chosen = format_by_code(request.POST.get("format", ""))
     snapshot = current_snapshot()
     before = _builder(deck, snapshot, search).card_pool
     services.choose_format(deck, chosen)

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 _LOCKS: Final = 16
 
 
-class Keeper:
+class FileCache:
     """A directory with a bounded number of files, named by their contents."""
 
     def __init__(self, directory: Path, most: int) -> None:

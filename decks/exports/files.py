@@ -20,7 +20,7 @@ from decks.decklist import EMPTY, Decklist
 from decks.exchange import KINDS, NamedDeck, UnknownKindError, render
 from decks.exchange.tts import Sheet
 from decks.exchange.values import filename
-from decks.exports.file_cache import Keeper
+from decks.exports.file_cache import FileCache
 from decks.exports.pdf import PAPERS, SheetDeck, draw_proxies, faces_to_draw, proxy_cards, registration_sheet
 from decks.exports.pictures import PictureDeck, draw_picture, picture_key
 from decks.exports.tts_sheets import draw_sheet, sheet_mark
@@ -38,9 +38,9 @@ LABELS: Final = {
 }
 #: How long one request may spend on drawing faces.
 PATIENCE: Final = 8.0
-_MOST_PROXIES_KEPT: Final = 40
-_MOST_PICTURES_KEPT: Final = 2_000
-_MOST_TABLES_KEPT: Final = 60
+_MAX_PROXIES_KEPT: Final = 40
+_MAX_PICTURES_KEPT: Final = 2_000
+_MAX_TABLES_KEPT: Final = 60
 
 #: One drawing at a time bounds a process's memory.
 _drawing: Final = Slots(1, "Another file is being drawn. Try again in a few seconds.")
@@ -50,7 +50,7 @@ Absolute = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportedFile:
     """A file with what a browser needs to know about it; one that is large and kept is open, and ``tag`` names it."""
 
     content: bytes | BinaryIO
@@ -102,7 +102,7 @@ def export(
     who: str,
     address: str = "",
     paper: str = "a4",
-) -> Exported:
+) -> ExportedFile:
     """Write a list of a deck down for somebody; ``address`` is where the code on a sheet leads.
 
     :raises UnknownKindError: if there is no such kind.
@@ -116,18 +116,20 @@ def export(
     if paper not in PAPERS:
         raise UnknownPaperError(f"There is no paper size “{paper[:40]}”. Choose {' or '.join(PAPERS)}.")
     if kind == SHEET:
-        return Exported(_sheet(deck, decklist, catalogue, address, paper), "application/pdf", _name(deck, "sheet.pdf"))
+        return ExportedFile(
+            _sheet(deck, decklist, catalogue, address, paper), "application/pdf", _name(deck, "sheet.pdf")
+        )
     if kind == PROXIES:
         return _proxies(deck, decklist, catalogue, who, paper)
     written = render(NamedDeck(deck.name, decklist), kind, catalogue, sheet_url=lambda name: absolute(table_path(name)))
-    return Exported(written.content, written.media_type, written.filename)
+    return ExportedFile(written.content, written.media_type, written.filename)
 
 
 def picture(deck: Deck, catalogue: Catalogue, who: str) -> bytes:
     """The deck's picture for link previews. :raises: as ``export`` does, if it is still to be drawn."""
     shown = PictureDeck(deck.name, _head(deck), deck.owner.get_username() if deck.owner else "")
     name = f"{picture_key(shown, catalogue)}.png"
-    kept = Keeper(_directory("pictures"), _MOST_PICTURES_KEPT)
+    kept = FileCache(_directory("pictures"), _MAX_PICTURES_KEPT)
     file = kept.open(name)
     if file is None:
         with _drawing_for(who):
@@ -147,7 +149,7 @@ def face_store() -> FaceStore:
 
 def table_sheet(sheet: Sheet, catalogue: Catalogue) -> bytes:
     """A sheet of faces for Tabletop Simulator, drawn once for each catalogue."""
-    kept = Keeper(_directory("tables"), _MOST_TABLES_KEPT)
+    kept = FileCache(_directory("tables"), _MAX_TABLES_KEPT)
     name = f"{sheet.name}-{sheet_mark(catalogue)}.jpg"
     file = kept.open(name)
     if file is None:
@@ -170,11 +172,11 @@ def _sheet(deck: Deck, decklist: Decklist, catalogue: Catalogue, address: str, p
     return registration_sheet(shown, catalogue, paper)
 
 
-def _proxies(deck: Deck, decklist: Decklist, catalogue: Catalogue, who: str, paper: str) -> Exported:
+def _proxies(deck: Deck, decklist: Decklist, catalogue: Catalogue, who: str, paper: str) -> ExportedFile:
     cards = proxy_cards(decklist, catalogue)
     facts = (deck.name, paper, [face_key(card, "full") for card in cards])
     key = hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
-    kept = Keeper(_directory("proxies"), _MOST_PROXIES_KEPT)
+    kept = FileCache(_directory("proxies"), _MAX_PROXIES_KEPT)
     file = kept.open(f"{key}.pdf")
     if file is None:
         with _drawing_for(who):
@@ -183,7 +185,7 @@ def _proxies(deck: Deck, decklist: Decklist, catalogue: Catalogue, who: str, pap
             if left:
                 raise StillDrawingError(left, len(set(cards)))
             file = kept.make(f"{key}.pdf", lambda out: draw_proxies(out, deck.name, cards, store, paper))
-    return Exported(file, "application/pdf", _name(deck, "proxies.pdf"), key)
+    return ExportedFile(file, "application/pdf", _name(deck, "proxies.pdf"), key)
 
 
 def _head(deck: Deck) -> Decklist:

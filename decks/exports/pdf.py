@@ -112,9 +112,9 @@ def _header(canvas: Canvas, deck: SheetDeck, left: float, right: float, top: flo
         side = 27 * mm
         _qr(canvas, deck.address, right - side, top - side, side)
         room -= side + 6 * mm
-    size = _fitted(deck.name, _DISPLAY, room, 24, 11)
+    size = _fitting_size(deck.name, _DISPLAY, room, 24, 11)
     canvas.setFont(_DISPLAY, size)
-    canvas.drawString(left, top - 32, _cut(deck.name, _DISPLAY, size, room))
+    canvas.drawString(left, top - 32, _truncate(deck.name, _DISPLAY, size, room))
     canvas.setFont(_TEXT, 9)
     canvas.setFillColor(_SOFT)
     canvas.drawString(left, top - 46, f"Format: {deck.format}")
@@ -138,7 +138,7 @@ def _blank(canvas: Canvas, x: float, y: float, width: float, label: str, value: 
     if value:
         canvas.setFillColor(_INK)
         canvas.setFont(_TEXT, 11)
-        canvas.drawString(x, y + 3, _cut(value, _TEXT, 11, width))
+        canvas.drawString(x, y + 3, _truncate(value, _TEXT, 11, width))
 
 
 def _footer(canvas: Canvas, deck: SheetDeck, left: float, right: float, bottom: float) -> float:
@@ -225,7 +225,7 @@ def _row(canvas: Canvas, row: _Row, x: float, y: float, width: float, size: floa
     canvas.setFont(_BOLD, size)
     canvas.drawRightString(x + indent * 0.6, y, str(row.count))
     canvas.setFont(_TEXT, size)
-    canvas.drawString(x + indent, y, _cut(row.words, _TEXT, size, width - indent - size * 3.4))
+    canvas.drawString(x + indent, y, _truncate(row.words, _TEXT, size, width - indent - size * 3.4))
     canvas.setFillColor(_SOFT)
     canvas.setFont(_TEXT, size * 0.78)
     canvas.drawRightString(x + width, y, row.code)
@@ -243,12 +243,12 @@ def _qr(canvas: Canvas, address: str, x: float, y: float, side: float) -> None:
                 canvas.rect(x + place * step, y + side - (line + 1) * step, step * 1.02, step * 1.02, stroke=0, fill=1)
 
 
-def _fitted(words: str, face: str, room: float, largest: float, smallest: float) -> float:
+def _fitting_size(words: str, face: str, room: float, largest: float, smallest: float) -> float:
     natural = pdfmetrics.stringWidth(words, face, 1)
     return max(smallest, min(largest, room / natural)) if natural else largest
 
 
-def _cut(words: str, face: str, size: float, room: float) -> str:
+def _truncate(words: str, face: str, size: float, room: float) -> str:
     """The words as far as they fit, with an ellipsis where they do not."""
     if pdfmetrics.stringWidth(words, face, size) <= room:
         return words
@@ -322,7 +322,7 @@ def _proxy_foot(canvas: Canvas, words: str, paper: str) -> None:
     canvas.setFillColor(_SOFT)
     canvas.setFont(_TEXT, 6)
     room = CARD[0] - 4 * mm
-    canvas.drawCentredString(width / 2, below - 3 * mm, _cut(words, _TEXT, 6, room))
+    canvas.drawCentredString(width / 2, below - 3 * mm, _truncate(words, _TEXT, 6, room))
     canvas.drawCentredString(width / 2, below - 5.4 * mm, "For playtesting. Print at actual size.")
 
 

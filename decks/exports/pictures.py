@@ -28,7 +28,7 @@ SIZE: Final = (1200, 630)
 _LAST_COST: Final = 6
 _FIRST_COSTS: Final = 3
 #: So many of the approach deck's people stand in a row below the name.
-_MOST_PEOPLE: Final = 6
+_MAX_PEOPLE: Final = 6
 _PERSON: Final = (88, 123)
 _LEFT, _RIGHT = 492, 1148
 _FACE: Final = (388, 542)
@@ -106,7 +106,7 @@ def _words(
     kicker = f"{faction.name} deck" if faction else "A deck"
     canvas.icon(colours.emblem, _LEFT + 20, 92, 40, colours.text)
     canvas.text(_LEFT + 52, 104, kicker, SMALL_CAPS, 34, colours.text)
-    size, lines = _broken(clean_name(deck.name), room)
+    size, lines = _break_lines(clean_name(deck.name), room)
     y = 124.0
     for line in lines:
         y += size * 1.04
@@ -122,19 +122,19 @@ def _words(
         )
 
 
-def _broken(name: str, room: float) -> tuple[float, Sequence[str]]:
+def _break_lines(name: str, room: float) -> tuple[float, Sequence[str]]:
     """A name on one line if it fits there in a large size, else on two of like length."""
     size = fitted(DISPLAY, name, room, 76, 20)
     words = name.split()
     if size >= 56 or len(words) < 2:
-        return size, [_cut(name, size, room)]
+        return size, [_truncate(name, size, room)]
     splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     lines = min(splits, key=lambda pair: max(width(DISPLAY, 1, line) for line in pair))
     size = min(60, *(fitted(DISPLAY, line, room, 60, 20) for line in lines))
-    return size, [_cut(line, size, room) for line in lines]
+    return size, [_truncate(line, size, room) for line in lines]
 
 
-def _cut(line: str, size: float, room: float) -> str:
+def _truncate(line: str, size: float, room: float) -> str:
     if width(DISPLAY, size, line) <= room:
         return line
     while line and width(DISPLAY, size, line + "…") > room:
@@ -155,7 +155,7 @@ def _counts(canvas: Canvas, decklist: Decklist, colours: FactionColours) -> None
 
 def _people(picture: Image.Image, decklist: Decklist, catalogue: Catalogue, store: FaceStore) -> None:
     approach = [card for code in decklist.approach if (card := catalogue.get(code))]
-    people = [card for card in approach if card.type is CardType.CHARACTER][:_MOST_PEOPLE]
+    people = [card for card in approach if card.type is CardType.CHARACTER][:_MAX_PEOPLE]
     for place, card in enumerate(people):
         with Image.open(store.path(card, "grid", "webp")) as stored:
             face = stored.convert("RGBA").resize(_PERSON, Image.Resampling.LANCZOS)

@@ -1,4 +1,4 @@
-"""How every deck page begins and ends: find the deck that the visitor may read, answer with the right headers."""
+"""What every deck page shares: finding a deck the visitor may read, and the right headers on the response."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 
 from decks.decklist import EMPTY, Decklist
 from decks.models import Deck, DeckVersion, Visibility
-from decks.permissions import find, find_by_link, find_own, may_discuss, may_edit
+from decks.permissions import find, find_by_link, find_own, find_version, may_discuss, may_edit
 from decks.services import DeckError
 from web import rate_limits
 from web.conditional import PRIVATE, REVALIDATE, conditional, is_anonymous
@@ -45,7 +45,7 @@ class Reading:
 
     @property
     def reference(self) -> str:
-        """How the page of comparisons names the deck."""
+        """How forms that take a deck name it, such as the comparison's."""
         return f"d/{self.link}" if self.link else self.deck.id
 
     @property
@@ -60,14 +60,21 @@ class Reading:
             raise Http404("This deck has no list yet.")
         return self.deck.head
 
+    def version(self, raw: str) -> DeckVersion:
+        """The version whose number an address or a form gives; the current one if it gives none.
+
+        :raises DeckError: if it is no number. :raises Http404: if there is no such version.
+        """
+        number = parse_number(raw, "version") if raw else self.head.number
+        return self.head if number == self.head.number else find_version(self.deck, number)
+
     @property
     def may_edit(self) -> bool:
-        """Whether the reader may change the deck."""
         return may_edit(self.visitor, self.deck)
 
     @property
     def may_discuss(self) -> bool:
-        """Whether the reader may like it and talk about it."""
+        """Whether the reader may like the deck and comment on it."""
         return may_discuss(self.visitor, self.deck)
 
     @property
@@ -99,7 +106,7 @@ def read(request: HttpRequest, deck_id: str, link: str) -> Reading:
 
 
 def own_deck(request: HttpRequest, deck_id: str) -> Deck:
-    """The visitor's own deck; a request that changes it is counted.
+    """The visitor's own deck; a request that changes it counts towards the rate limit.
 
     :raises Http404: for any other deck. :raises RateLimitError: after too many changes.
     """
@@ -125,13 +132,13 @@ def reading_routes(tail: str, view: View, name: str) -> list[URLPattern]:
 
 
 def deck_page(view: View) -> View:
-    """Answer refusals in words, and keep pages out of caches and, under a share link, out of search engines.
+    """Show errors as pages, and keep pages out of caches and, under a share link, out of search engines.
 
     A view that sets ``Cache-Control`` asks to have its page kept; see ``Reading.open``.
     """
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: Any, **parts: Any) -> HttpResponseBase:
+    def wrapper(request: HttpRequest, *args: Any, **parts: Any) -> HttpResponseBase:
         response: HttpResponseBase
         try:
             response = view(request, *args, **parts)
@@ -139,32 +146,32 @@ def deck_page(view: View) -> View:
             response = error_page(request, 404, str(error))
         except DeckError as error:
             response = error_page(request, 400, str(error))
-        response = _finished(request, response, "link" in parts)
+        response = _set_caching(request, response, "link" in parts)
         patch_vary_headers(response, ("Cookie",))
         if "link" in parts:
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
             response.headers["Referrer-Policy"] = "same-origin"
         return response
 
-    return answered
+    return wrapper
 
 
 def unlisted_page(view: View) -> View:
-    """A deck page that no search engine follows: whoever has the address was given it."""
+    """A deck page that search engines leave alone: its URL is known only to those who were given it."""
     answer = deck_page(view)
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: Any, **parts: Any) -> HttpResponseBase:
+    def wrapper(request: HttpRequest, *args: Any, **parts: Any) -> HttpResponseBase:
         response = answer(request, *args, **parts)
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
         response.headers["Referrer-Policy"] = "same-origin"
         return response
 
-    return answered
+    return wrapper
 
 
-def _finished(request: HttpRequest, response: HttpResponseBase, by_link: bool) -> HttpResponseBase:
-    """Grant a view's wish to have its page kept if it is the same for all who are not known; keep no other."""
+def _set_caching(request: HttpRequest, response: HttpResponseBase, by_link: bool) -> HttpResponseBase:
+    """Let caches keep a page that asks for it if it is the same for all anonymous visitors; no other."""
     wish = response.headers.get("Cache-Control")
     own = by_link or not is_anonymous(request) or holds_token(request) or response.cookies
     if not wish or own or response.status_code not in (200, 304):
@@ -176,12 +183,12 @@ def _finished(request: HttpRequest, response: HttpResponseBase, by_link: bool) -
 
 
 def tell(request: HttpRequest, words: str) -> None:
-    """Say on the next page what was done."""
+    """Show a message on the next page."""
     messages.success(request, words)
 
 
-def numbered(raw: str, what: str) -> int:
-    """A number from an address. :raises DeckError: if it is none."""
+def parse_number(raw: str, what: str) -> int:
+    """A positive number from a URL. :raises DeckError: if it is none."""
     if not (raw.isascii() and raw.isdigit() and 0 < len(raw) < 9 and int(raw)):
         raise DeckError(f"“{raw[:40]}” is not a {what} number.")
     return int(raw)

@@ -1,4 +1,4 @@
-"""Cached pages of public decks, for visitors without a session.
+"""Cached pages of public decks for visitors without a session.
 
 The key of a page holds every row it shows, so a cached page is never out of date.
 """

@@ -19,7 +19,7 @@ from decks.lists.charts import two_cost_curves
 from decks.lists.comparison import Change, Comparison, compare
 from decks.lists.statistics import COMBAT_VALUES, Distribution
 from decks.models import DeckVersion
-from decks.pages.base import Reading, deck_page, numbered, read, reading_routes
+from decks.pages.base import Reading, deck_page, read, reading_routes
 from decks.permissions import find, find_by_link, find_version, own_decks
 from decks.services import DeckError
 from web.conditional import REVALIDATE
@@ -93,18 +93,13 @@ def _two_versions(query: QueryDict, reading: Reading) -> tuple[DeckVersion, Deck
     if len(selected) > 2:
         raise DeckError("Select two versions to compare.")
     if selected:
-        first, *rest = sorted((_version(reading, number) for number in selected), key=lambda version: version.number)
+        first, *rest = sorted((reading.version(number) for number in selected), key=lambda version: version.number)
         return first, rest[0] if rest else reading.head
     numbers = query.get("from", ""), query.get("to", "")
     if not any(numbers):
         current = find_version(reading.deck, reading.head.number)
         return current.parent or current, current
-    return _version(reading, numbers[0]), _version(reading, numbers[1])
-
-
-def _version(reading: Reading, raw: str) -> DeckVersion:
-    number = numbered(raw, "version") if raw else reading.head.number
-    return reading.head if number == reading.head.number else find_version(reading.deck, number)
+    return reading.version(numbers[0]), reading.version(numbers[1])
 
 
 def find_side(visitor: Visitor, reference: str) -> Side:
@@ -116,9 +111,7 @@ def find_side(visitor: Visitor, reference: str) -> Side:
         reading = Reading(find_by_link(match["name"]), visitor, match["name"])
     else:
         reading = Reading(find(visitor, match["name"]), visitor)
-    number = match["number"]
-    version = find_version(reading.deck, int(number)) if number else reading.head
-    return Side(reading, version)
+    return Side(reading, find_version(reading.deck, int(match["number"])) if match["number"] else reading.head)
 
 
 def _comparison(before: Side, after: Side, catalogue: Catalogue) -> dict[str, Any]:

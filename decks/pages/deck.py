@@ -1,4 +1,4 @@
-"""A deck's own page: the list as players write it, or its faces, with charts, legality and what people say."""
+"""A deck's own page: the list, its charts, legality and comments; and editing, copying and deleting the deck."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from decks.lists.charts import deck_charts
 from decks.lists.sections import sections
 from decks.lists.statistics import statistics
 from decks.models import Deck
-from decks.pages.base import Reading, deck_page, numbered, own_deck, public_path, read, reading_routes, tell
+from decks.pages.base import deck_page, own_deck, public_path, read, reading_routes, tell
 from decks.pages.cache import cached_deck_page, comments, twins
 from decks.pages.form_keys import create_once
 from decks.pages.hooks import deck_actions, deck_panels
 from decks.pages.qr_codes import qr_svg
-from decks.permissions import find_version, may_read
+from decks.permissions import may_read
 from decks.services import MAX_DESCRIPTION_LENGTH, DeckError, copy, describe
 from decks.social import MAX_COMMENT_LENGTH
 from decks.summaries import summary
 from web import rate_limits
 from web.ownership import Visitor
 
-#: The ways to look at a deck, with what they are called.
+#: The views of a deck, with their labels.
 VIEWS: Final = {"list": "List", "faces": "Images"}
 
 
 def list_context(decklist: Decklist, snapshot: Snapshot) -> dict[str, Any]:
-    """What every page that shows a list needs."""
+    """Template context of every page that shows a list."""
     catalogue = snapshot.catalogue
     return {
         "leader": catalogue.get(decklist.leader) if decklist.leader else None,
@@ -51,13 +51,13 @@ def list_context(decklist: Decklist, snapshot: Snapshot) -> dict[str, Any]:
 
 
 def verdicts(decklist: Decklist, catalogue: Catalogue) -> list[tuple[Any, Any]]:
-    """Each format of today with its report."""
+    """The legality report of every current format."""
     today = on_day(load_formats(), timezone.now().date())
     return [(format, check(decklist, format, catalogue)) for format in today]
 
 
-def chosen_view(request: HttpRequest) -> str:
-    """The way to look that the address asks for. :raises DeckError: if there is no such way."""
+def requested_view(request: HttpRequest) -> str:
+    """The view that the URL asks for. :raises DeckError: if there is no such view."""
     view = request.GET.get("view", "list")
     if view not in VIEWS:
         raise DeckError(f"There is no view “{view[:40]}”. Choose {' or '.join(VIEWS)}.")
@@ -81,7 +81,7 @@ def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
         "deck": found,
         "summary": summary(found, catalogue),
         **list_context(decklist, snapshot),
-        "view": chosen_view(request),
+        "view": requested_view(request),
         "views": VIEWS,
         "charts": deck_charts(statistics(decklist, catalogue)),
         "verdicts": verdicts(decklist, catalogue),
@@ -103,21 +103,21 @@ def deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
 @deck_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The deck's name and its words."""
+    """Edit the name and the description."""
     found = own_deck(request, deck_id)
     if request.method == "POST":
-        return _described(request, found, request.POST.get("description", ""))
+        return _save_details(request, found, request.POST.get("description", ""))
     return _edit_form(request, found, {"name": found.name, "description": found.description})
 
 
 @deck_page
 @require_POST
 def rename(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The deck's name alone, from wherever it can be typed."""
-    return _described(request, own_deck(request, deck_id), None)
+    """Change the name alone."""
+    return _save_details(request, own_deck(request, deck_id), None)
 
 
-def _described(request: HttpRequest, found: Deck, description: str | None) -> HttpResponse:
+def _save_details(request: HttpRequest, found: Deck, description: str | None) -> HttpResponse:
     typed = {"name": request.POST.get("name", ""), "description": description}
     try:
         describe(found, typed["name"] or "", description)
@@ -145,12 +145,13 @@ def _edit_form(
 @deck_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def copy_deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
-    """A deck of the reader's own from the newest version, or from the one that is asked for.
+    """Copy the current version, or the one that is asked for, to the visitor's own decks.
 
-    Pages for everybody hold no form of one browser's, so they lead here first.
+    Pages that caches share hold no form with a visitor's token, so they link here first.
     """
     reading = read(request, deck_id, link)
-    version = _asked_version(request, reading)
+    sent = request.POST if request.method == "POST" else request.GET
+    version = reading.version(sent.get("version", ""))
     if request.method != "POST":
         context = {"here": "decks", "reading": reading, "deck": reading.deck, "version": version}
         return render(request, "decks/copy.html", context)
@@ -164,16 +165,10 @@ def copy_deck(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRe
     return redirect(made.get_absolute_url())
 
 
-def _asked_version(request: HttpRequest, reading: Reading) -> Any:
-    sent = request.POST if request.method == "POST" else request.GET
-    number = sent.get("version", "")
-    return find_version(reading.deck, numbered(number, "version")) if number else reading.head
-
-
 @deck_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Ask once, then delete the deck with all its versions."""
+    """Ask for confirmation, then delete the deck with all its versions."""
     found = own_deck(request, deck_id)
     if request.method != "POST":
         context = {"here": "decks", "deck": found, "versions": found.versions.count()}

@@ -1,4 +1,4 @@
-"""A deck in every form that leaves the site: texts, papers, a code, a picture, a frame for other sites."""
+"""Everything a deck can be exported as: text, PDF, QR code, preview image, and a frame for other sites."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ from decks.exports.files import (
 )
 from decks.exports.pdf import PAPERS
 from decks.exports.tts_sheets import find_sheet
-from decks.models import DeckVersion
-from decks.pages.base import Reading, deck_page, numbered, public_path, read, reading_routes
+from decks.pages.base import Reading, deck_page, public_path, read, reading_routes
 from decks.pages.cache import cached_deck_page
 from decks.pages.deck import list_context
 from decks.pages.qr_codes import qr_file
-from decks.permissions import find, find_by_link, find_version
+from decks.permissions import find, find_by_link
 from web.conditional import DAY, REVALIDATE, conditional
 from web.error_pages import error_page
 from web.ownership import Visitor
@@ -43,9 +42,9 @@ from web.rate_limits import who_of
 @cached_deck_page()
 @require_safe
 def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
-    """Every kind to take along, and one of the texts to copy from."""
+    """All export kinds, with one of the texts ready to copy."""
     reading = read(request, deck_id, link)
-    version = _version(request, reading)
+    version = reading.version(request.GET.get("version", ""))
     kind = request.GET.get("kind", "text")
     if kind not in KINDS:
         return error_page(request, 400, f"There is no file type “{kind[:40]}”. Choose one of {', '.join(KINDS)}.")
@@ -79,7 +78,7 @@ def export_page(request: HttpRequest, deck_id: str = "", link: str = "") -> Http
 def export_file(request: HttpRequest, kind: str, deck_id: str = "", link: str = "") -> HttpResponseBase:
     """One kind as a file."""
     reading = read(request, deck_id, link)
-    version = _version(request, reading)
+    version = reading.version(request.GET.get("version", ""))
     address = request.build_absolute_uri(public_path(reading.deck)) if reading.shared else ""
     try:
         made = export(
@@ -98,14 +97,14 @@ def export_file(request: HttpRequest, kind: str, deck_id: str = "", link: str = 
         return error_page(request, 400, str(error))
     except StillDrawingError as error:
         return _wait(request, reading, error)
-    # Files are offered for keeping; a text may as well be looked at.
+    # Texts open in the browser; other files are downloaded.
     inline = made.media_type.startswith("text/")
     response = file_response(made.content, made.media_type, made.filename, inline=inline)
     return reading.open(response) if isinstance(response, HttpResponse) else response
 
 
 def _wait(request: HttpRequest, reading: Reading, error: StillDrawingError) -> HttpResponse:
-    """A page that asks again by itself; each time some more faces are drawn."""
+    """A page that refreshes itself; every request draws more faces."""
     done = error.total - error.left
     context = {"here": "decks", "reading": reading, "deck": reading.deck, "done": done, "total": error.total}
     response = render(request, "decks/drawing.html", context, status=202)
@@ -114,15 +113,10 @@ def _wait(request: HttpRequest, reading: Reading, error: StillDrawingError) -> H
     return response
 
 
-def _version(request: HttpRequest, reading: Reading) -> DeckVersion:
-    number = request.GET.get("version", "")
-    return find_version(reading.deck, numbered(number, "version")) if number else reading.head
-
-
 @deck_page
 @require_safe
 def qr(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
-    """The code that leads here; only for a deck that others may read."""
+    """The QR code of a deck that others may read."""
     reading = read(request, deck_id, link)
     if not reading.shared:
         raise Http404("A private deck has no QR code, because nobody else can see the deck.")

@@ -1,4 +1,4 @@
-"""One deck from one form, however often it is sent."""
+"""A form makes one deck, however often it is submitted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Public decks to find: a search, the newest, the most liked, and a feed of them."""
+"""Public decks: search, newest, most liked, and an Atom feed."""
 
 from __future__ import annotations
 
@@ -20,37 +20,38 @@ from cards.store import current_catalogue
 from decks import queries
 from decks.markdown import render_markdown
 from decks.pages.base import deck_page
-from decks.pages.pagination import FoundPages, page_of, steps
+from decks.pages.pagination import SearchPaginator, get_page, steps
 from decks.query import parse_deck_sort, search_decks
 from decks.services import DeckError
 from decks.summaries import summaries
 from web.conditional import REVALIDATE, conditional
+from web.number_format import quantity
 
 PER_PAGE = 30
 FEED_LENGTH = 30
-#: What is a little too long is shown and told so; what is far too long would stand in every link of its page.
-_LONGEST = 4 * MAX_LENGTH
+#: A query somewhat too long is shown with its fault; one far too long would be repeated in every link of the page.
+_MAX_SHOWN_LENGTH = 4 * MAX_LENGTH
 SORTS = {"newest": "Newest", "likes": "Most liked"}
 
 
 @deck_page
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
-    """Public decks, searched and in order; the starter decks above them where nothing is searched for."""
+    """Public decks, with the starter decks above them unless there is a search."""
     catalogue = current_catalogue()
     query = " ".join(request.GET.get("q", "").split())
-    if len(query) > _LONGEST:
+    if len(query) > _MAX_SHOWN_LENGTH:
         raise DeckError(f"A search can have up to {MAX_LENGTH} characters; this one has {len(query)}.")
     sort = request.GET.get("sort", "newest")
     if sort not in SORTS:
         raise DeckError(f"Decks can’t be sorted by “{sort[:40]}”. Choose {' or '.join(SORTS)}.")
     found = search_decks(query, sort=parse_deck_sort("likes") if sort == "likes" else ())
     if query:
-        pages: Paginator[Any] = FoundPages(found.queryset, PER_PAGE, request)
+        pages: Paginator[Any] = SearchPaginator(found.queryset, PER_PAGE, request)
     else:
-        # The starter decks stand above the others as long as nothing is asked for.
+        # The starter decks have a section of their own.
         pages = Paginator(found.queryset.filter(starter=False), PER_PAGE)
-    page = page_of(request, pages)
+    page = get_page(request, pages)
     starters = summaries(queries.starter_decks(), catalogue) if not query and page.number == 1 else []
     context = {
         "here": "decks",
@@ -63,7 +64,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
         "sorts": [(name, label, _path(query, name)) for name, label in SORTS.items()],
         "starters": starters,
         "decks": summaries(queries.fetch_decks(page.object_list), catalogue),
-        "found": pages.found if isinstance(pages, FoundPages) else None,
+        "found": pages.found if isinstance(pages, SearchPaginator) else None,
         "steps": steps(request, page),
         "canonical": request.build_absolute_uri(request.path),
     }
@@ -79,7 +80,6 @@ def _path(query: str, sort: str) -> str:
 
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
-    """The newest public decks, for those who follow by a reader."""
     home = request.build_absolute_uri(reverse("decks:list"))
     atom = Atom1Feed(
         title="Five Sails: new public decks",
@@ -92,7 +92,9 @@ def feed(request: HttpRequest) -> HttpResponse:
     for each in summaries(queries.fetch_decks(newest), current_catalogue()):
         deck = each.deck
         led = f"Led by {each.leader.full_name}. " if each.leader else ""
-        counts = f"{each.approach_size} cards in the approach deck, {each.faction_size} in the faction deck."
+        counts = (
+            f"{quantity(each.approach_size, 'card')} in the approach deck, {each.faction_size} in the faction deck."
+        )
         atom.add_item(
             title=deck.name,
             link=request.build_absolute_uri(deck.get_absolute_url()),

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from cards.store import current_catalogue
 from decks.pages.base import deck_page
-from decks.pages.pagination import page_of, steps
+from decks.pages.pagination import get_page, steps
 from decks.permissions import own_decks
 from decks.queries import fetch_decks
 from decks.summaries import summaries
@@ -22,10 +22,10 @@ PER_PAGE = 40
 @deck_page
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """Every deck of the visitor's, the last changed first."""
+    """The visitor's decks, most recently updated first."""
     visitor = Visitor.of(request)
     own = own_decks(visitor).order_by("-updated_at", "id")
-    page = page_of(request, Paginator(own, PER_PAGE))
+    page = get_page(request, Paginator(own, PER_PAGE))
     context = {
         "here": "mine",
         "decks": summaries(fetch_decks(page.object_list), current_catalogue()),

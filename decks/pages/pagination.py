@@ -1,4 +1,4 @@
-"""Long lists in pages, and links to the other pages that keep the rest of the address."""
+"""Pagination of long lists, with links that keep the rest of the query string."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from django.http import Http404, HttpRequest
 from django.utils.functional import cached_property
 
 from decks.models import Deck
-from decks.pages.base import numbered
+from decks.pages.base import parse_number
 from decks.queries import first_matches
 
 
-class FoundPages(Paginator):
-    """The pages of what a search found, by ids: those that are counted, and one more where there are more decks."""
+class SearchPaginator(Paginator):
+    """The pages of a search's results, by id: as many as were counted, and one more if there are more decks."""
 
     def __init__(self, found: QuerySet[Deck], per_page: int, request: HttpRequest) -> None:
-        self.found: Final = first_matches(found, _asked(request) * per_page)
+        self.found: Final = first_matches(found, _page_number(request) * per_page)
         super().__init__(self.found.ids, per_page)
 
     @cached_property
     def num_pages(self) -> int:
-        """Where the last of those that are known is full, the next begins with what is known to come."""
+        """The counted pages, and the next one if the last of them is full and there is more."""
         return max(1, -(-(len(self.found.ids) + self.found.has_more) // self.per_page))
 
 
-def _asked(request: HttpRequest) -> int:
-    return numbered(request.GET.get("page", "1") or "1", "page")
+def _page_number(request: HttpRequest) -> int:
+    return parse_number(request.GET.get("page", "1") or "1", "page")
 
 
-def page_of(request: HttpRequest, paginator: Paginator[Any]) -> Page[Any]:
-    """The page that the address asks for.
+def get_page(request: HttpRequest, paginator: Paginator[Any]) -> Page[Any]:
+    """The page that the URL asks for.
 
-    :raises Http404: beyond the last one. :raises DeckError: if it is no number.
+    :raises Http404: past the last page. :raises DeckError: if it is no number.
     """
-    number = _asked(request)
+    number = _page_number(request)
     if number > paginator.num_pages:
         raise Http404(f"There is no page {number}. The last page is {paginator.num_pages}.")
     return paginator.page(number)
@@ -45,22 +45,22 @@ def page_of(request: HttpRequest, paginator: Paginator[Any]) -> Page[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A link to a page of a list; no path for the page one is on, no number for a gap."""
+    """A link to a page; the current page has no path, a gap has no number."""
 
     number: int | None
     path: str = ""
 
 
 def steps(request: HttpRequest, page: Page[Any]) -> list[Step]:
-    """The pages to go to: the first, the last, and those around this one."""
+    """Links to the first page, the last, and those around the current one."""
     if page.paginator.num_pages < 2:
         return []
-    found = []
+    links = []
     for number in page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1):
         if not isinstance(number, int):
-            found.append(Step(None))
+            links.append(Step(None))
         else:
             query = request.GET.copy()
             query["page"] = str(number)
-            found.append(Step(number, "" if number == page.number else f"{request.path}?{query.urlencode()}"))
-    return found
+            links.append(Step(number, "" if number == page.number else f"{request.path}?{query.urlencode()}"))
+    return links

@@ -1,4 +1,4 @@
-"""Who may read a deck, in three plain words."""
+"""Sharing: who may read a deck, and its share link."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from decks.permissions import may_publish
 from decks.services import DeckError
 from web.ownership import Visitor
 
-_TOLD = {
+_MESSAGES = {
     Visibility.PRIVATE: "The deck is now private. Links to it no longer work.",
     Visibility.LINK: "Anyone with the link can now see the deck.",
     Visibility.PUBLIC: "The deck is now public.",
@@ -25,7 +25,6 @@ _TOLD = {
 @deck_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def share(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Choose who may read the deck; take the link along."""
     visitor = Visitor.of(request)
     deck = own_deck(request, deck_id)
     if request.method != "POST":
@@ -39,7 +38,7 @@ def share(request: HttpRequest, deck_id: str) -> HttpResponse:
         services.share(deck, Visibility(chosen))
     except DeckError as error:
         return _page(request, visitor, deck, str(error), 400)
-    tell(request, _TOLD[Visibility(chosen)])
+    tell(request, _MESSAGES[Visibility(chosen)])
     return redirect("decks:share", deck_id)
 
 

@@ -19,7 +19,7 @@ from web.ownership import Visitor
 @deck_page
 @require_POST
 def like(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Like a public deck, or no longer."""
+    """Like a public deck, or unlike it."""
     visitor = Visitor.of(request)
     deck = find_public(visitor, deck_id)
     if visitor.user is None:
@@ -31,14 +31,13 @@ def like(request: HttpRequest, deck_id: str) -> HttpResponse:
 @deck_page
 @require_POST
 def comment(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Say something about a public deck."""
     visitor = Visitor.of(request)
     deck = find_public(visitor, deck_id)
     if visitor.user is None:
         return redirect_to_login(f"{deck.get_absolute_url()}#comments")
     text = request.POST.get("text", "")
     try:
-        said = social.post_comment(visitor.user, deck, text)
+        posted = social.post_comment(visitor.user, deck, text)
     except DeckError as error:
         context = {
             "here": "decks",
@@ -48,13 +47,12 @@ def comment(request: HttpRequest, deck_id: str) -> HttpResponse:
             "most_comment": social.MAX_COMMENT_LENGTH,
         }
         return render(request, "decks/comment.html", context, status=400)
-    return redirect(f"{deck.get_absolute_url()}#comment-{said.pk}")
+    return redirect(f"{deck.get_absolute_url()}#comment-{posted.pk}")
 
 
 @deck_page
 @require_POST
 def delete_comment(request: HttpRequest, deck_id: str, comment_id: int) -> HttpResponse:
-    """Take one's own comment back."""
     visitor = Visitor.of(request)
     deck = find_public(visitor, deck_id)
     found = _comment(deck, comment_id)
@@ -68,14 +66,12 @@ def delete_comment(request: HttpRequest, deck_id: str, comment_id: int) -> HttpR
 @deck_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
-    """Ask staff to look at a deck."""
     return _report(request, read(request, deck_id, link), None)
 
 
 @deck_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_comment(request: HttpRequest, deck_id: str, comment_id: int) -> HttpResponse:
-    """Ask staff to look at a comment."""
     visitor = Visitor.of(request)
     deck = find_public(visitor, deck_id)
     return _report(request, Reading(deck, visitor), _comment(deck, comment_id))

@@ -20,8 +20,8 @@ from decks.models import DeckVersion
 from decks.pages.base import deck_page, own_deck, read, reading_routes, tell
 from decks.pages.cache import cached_deck_page
 from decks.pages.cache import versions as shown_versions
-from decks.pages.deck import VIEWS, chosen_view, list_context, verdicts
-from decks.pages.pagination import page_of, steps
+from decks.pages.deck import VIEWS, list_context, requested_view, verdicts
+from decks.pages.pagination import get_page, steps
 from decks.permissions import find_version
 from decks.services import label, restore
 
@@ -35,7 +35,7 @@ def versions(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRes
     """All versions, newest first, with what each changed."""
     catalogue = current_catalogue()
     reading = read(request, deck_id, link)
-    page = page_of(request, Paginator(queries.versions_of(reading.deck), PER_PAGE))
+    page = get_page(request, Paginator(queries.versions_of(reading.deck), PER_PAGE))
     rows = [
         {
             "number": version.number,
@@ -69,7 +69,7 @@ def version(request: HttpRequest, number: int, deck_id: str = "", link: str = ""
         "version": chosen,
         "current": chosen.pk == reading.deck.head_id,
         **list_context(decklist, snapshot),
-        "view": chosen_view(request),
+        "view": requested_view(request),
         "views": VIEWS,
         "changes": _changes(chosen, catalogue),
         "charts": deck_charts(statistics(decklist, catalogue)),

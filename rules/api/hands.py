@@ -16,7 +16,7 @@ from cards.api.serializers import ProblemSerializer
 from cards.store import current_catalogue
 from decks.api.base import OpenView
 from decks.api.errors import Refused
-from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, BoundedList, DeckInput, Whole, decklist_of, read
+from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, BoundedList, DeckInput, WholeNumber, decklist_of, read
 from rules.facts import DAYS
 from rules.hands import KEEPERS, PLANNERS, Table, Undealable, deal_days, fresh_seed, obstacles, view
 from rules.random_streams import MASK, SEED_LENGTH, seed_from_text
@@ -67,10 +67,10 @@ def _order(words: str) -> BoundedList:
 class HandsInput(DeckInput):
     """A deck list, and how its Days are played."""
 
-    not_looked_at = SITE_FIELDS | {"description", "visibility", "format"}
+    ignored_fields = SITE_FIELDS | {"description", "visibility", "format"}
 
     seed = SeedField(required=False)
-    days = Whole(min_value=1, max_value=DAYS, default=DAYS, help_text="How many Days to deal.")
+    days = WholeNumber(min_value=1, max_value=DAYS, default=DAYS, help_text="How many Days to deal.")
     schemes = _order("Codes of schemes in the order of their Days; the planner chooses the rest.")
     characters = _order("Codes of characters in the order of their Days; the planner chooses the rest.")
     planner = serializers.ChoiceField(

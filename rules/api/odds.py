@@ -15,7 +15,7 @@ from cards.catalogue import Catalogue
 from cards.query import Engine, Fault, QueryError
 from cards.search import current_snapshot
 from decks.api.base import OpenView
-from decks.api.decks import refusals
+from decks.api.decks import service_errors
 from decks.api.errors import Refused
 from decks.api.inputs import decklist_of, read
 from decks.decklist import MAX_DECK_SIZE, Decklist
@@ -62,7 +62,7 @@ def _countable(decklist: Decklist, catalogue: Catalogue) -> Decklist:
     for zone, codes in {"leader": leader, "approach": decklist.approach, "faction": faction}.items():
         if unknown := [code for code in codes if code not in catalogue]:
             raise Refused(f"There is no card {', '.join(unknown[:10])}.", zone, "unknown_card")
-    with refusals():
+    with service_errors():
         clean = normalise(decklist, catalogue)
     if not 1 <= clean.faction_size <= MAX_DECK_SIZE:
         message = (

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from cards.api.schema import HEADERS, PROBLEM
 from cards.api.serializers import ProblemSerializer
 from cards.query.lexer import MAX_LENGTH
-from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, BoundedList, DeckInput, Input, Whole
+from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, BoundedList, DeckInput, Input, WholeNumber
 from decks.decklist import MAX_CARDS, MAX_DECK_SIZE
 from rules.facts import DAYS
 from rules.odds.answers import MAX_COMBINATIONS
@@ -40,8 +40,8 @@ class WantInput(Input):
         required=False,
         help_text="A query in the search language, over the faction deck's own cards: `trait:weapon cost<=1`.",
     )
-    at_least = Whole(min_value=0, max_value=MAX_DECK_SIZE, required=False, default=1)
-    at_most = Whole(min_value=0, max_value=MAX_DECK_SIZE, required=False, default=None, allow_null=True)
+    at_least = WholeNumber(min_value=0, max_value=MAX_DECK_SIZE, required=False, default=1)
+    at_most = WholeNumber(min_value=0, max_value=MAX_DECK_SIZE, required=False, default=None, allow_null=True)
 
 
 class WantsField(serializers.ListField):
@@ -59,13 +59,13 @@ class WantsField(serializers.ListField):
 class OddsInput(DeckInput):
     """A deck list, what is wanted of it, and by when: after so many `draws`, or by a `day`."""
 
-    not_looked_at = SITE_FIELDS | {"description", "visibility", "format"}
+    ignored_fields = SITE_FIELDS | {"description", "visibility", "format"}
 
     want = WantsField(min_length=1, max_length=MAX_WANTS, help_text="All of them are to be met at once.")
-    draws = Whole(
+    draws = WholeNumber(
         min_value=0, max_value=MAX_DECK_SIZE, required=False, help_text="How many cards are drawn; instead of `day`."
     )
-    day = Whole(min_value=1, max_value=DAYS, required=False, help_text="By which Day; needs a leader.")
+    day = WholeNumber(min_value=1, max_value=DAYS, required=False, help_text="By which Day; needs a leader.")
     schemes = BoundedList(
         child=TextField(max_length=CODE_LENGTH, allow_null=True),
         max_length=DAYS,

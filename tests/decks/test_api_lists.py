@@ -6,7 +6,7 @@ import time
 import pytest
 from django.core.cache import cache
 
-from decks.api.base import MOST_BODY, MOST_IMPORT_BODY
+from decks.api.base import MAX_BODY, MAX_IMPORT_BODY
 from decks.exchange import KINDS
 from decks.models import Deck
 from tests.decks.api_calls import call, problem, starter_body
@@ -153,7 +153,7 @@ def test_a_megabyte_is_refused_at_once(client, route):
 
 
 def test_a_body_is_read_no_further_than_its_limit(client):
-    for route, most in (("validate", MOST_BODY), ("import", MOST_IMPORT_BODY)):
+    for route, most in (("validate", MAX_BODY), ("import", MAX_IMPORT_BODY)):
         response = client.post(f"/api/v1/decks/{route}/", b" " * (most + 1), content_type="application/json")
         problem(response, 413, "too_large")
 

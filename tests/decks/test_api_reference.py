@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from decks.api.base import MOST_BODY, MOST_IMPORT_BODY
+from decks.api.base import MAX_BODY, MAX_IMPORT_BODY
 from decks.api.inputs import CODE_LENGTH
 from decks.decklist import MAX_COPIES
 from decks.exports.files import LABELS
@@ -28,7 +28,7 @@ def test_the_numbers_are_the_true_ones():
     assert {(limit.count, limit.seconds) for limit in (API_WORK, API_WRITES)} == {(120, 60)}
     assert API_CALLS.count > 120
     assert "at most 120 a minute" in WRITTEN
-    assert f"at most {MOST_BODY // 1024} KiB ({MOST_IMPORT_BODY // 1024 // 1024} MiB" in WRITTEN
+    assert f"at most {MAX_BODY // 1024} KiB ({MAX_IMPORT_BODY // 1024 // 1024} MiB" in WRITTEN
     assert f"at most {CODE_LENGTH} characters" in WRITTEN
     assert f"from 1 to {MAX_COPIES}" in WRITTEN
 

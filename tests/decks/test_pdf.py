@@ -22,7 +22,7 @@ from decks.decklist import Decklist
 from decks.exchange import DeckExportError
 from decks.exchange.tts import sheets
 from decks.exports import files
-from decks.exports.file_cache import Keeper
+from decks.exports.file_cache import FileCache
 from decks.exports.pdf import (
     MAX_PROXIES,
     PAPERS,
@@ -243,7 +243,7 @@ def test_what_takes_long_is_made_once_and_the_oldest_is_forgotten(tmp_path: Path
         made.append(name)
         out.write(name.encode())
 
-    kept = Keeper(tmp_path / "kept", 2)
+    kept = FileCache(tmp_path / "kept", 2)
     assert kept.open("a") is None
     for name in ("a", "a", "b", "c", "c"):
         assert read(kept.make(name, lambda out, name=name: write(out, name))) == name.encode()
@@ -256,7 +256,7 @@ def test_a_failed_making_leaves_nothing_behind(tmp_path: Path) -> None:
     def fail(out: BinaryIO) -> None:
         raise RuntimeError("out of ink")
 
-    kept = Keeper(tmp_path / "kept", 2)
+    kept = FileCache(tmp_path / "kept", 2)
     with pytest.raises(RuntimeError):
         kept.make("a", fail)
     assert kept.open("a") is None

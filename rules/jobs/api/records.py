@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from decks.api.records import list_record, moment
+from decks.api.records import list_record, timestamp
 from decks.decklist import Decklist
 from decks.models import DeckVersion
 from decks.permissions import may_read
@@ -42,8 +42,8 @@ def simulation_record(simulation: Simulation, visitor: Visitor, origin: str) -> 
         "may_cancel": not now.finished and may_cancel(visitor, simulation),
         "error": run.error if now.status == Status.FAILED else None,
         "result": result(simulation),
-        "created_at": moment(simulation.created_at),
-        "started_at": run.started_at and moment(run.started_at),
+        "created_at": timestamp(simulation.created_at),
+        "started_at": run.started_at and timestamp(run.started_at),
         "finished_at": _finished_at(simulation),
         "url": simulation_address(simulation, origin),
         "page": origin + simulation.get_absolute_url(),
@@ -52,7 +52,7 @@ def simulation_record(simulation: Simulation, visitor: Visitor, origin: str) -> 
 
 def _finished_at(simulation: Simulation) -> str | None:
     finished_at = simulation.cancelled_at or simulation.run.finished_at
-    return moment(finished_at) if finished_at else None
+    return timestamp(finished_at) if finished_at else None
 
 
 def _deck(name: str, decklist: Decklist, version: DeckVersion | None, visitor: Visitor) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from cards.api.schema import HEADERS, PROBLEM
 from cards.api.serializers import ProblemSerializer
-from decks.api.inputs import CODE_LENGTH, MOST_NUMBER, SITE_FIELDS, DeckInput, Whole
+from decks.api.inputs import CODE_LENGTH, MAX_NUMBER, SITE_FIELDS, DeckInput, WholeNumber
 from decks.api.shapes import DecklistSerializer
 from decks.decklist import MAX_CARDS
 from decks.exchange.values import MAX_NAME_LENGTH
@@ -34,14 +34,14 @@ _ID_LENGTH: Final = 40
 class SideInput(DeckInput):
     """A deck list; or `deck`, the id of a stored deck, and which `version` of it."""
 
-    not_looked_at = SITE_FIELDS | {"description", "visibility", "format"}
+    ignored_fields = SITE_FIELDS | {"description", "visibility", "format"}
 
     deck = TextField(max_length=_ID_LENGTH, required=False, help_text="The id of a stored deck, in place of a list.")
-    version = Whole(
+    version = WholeNumber(
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_NUMBER,
+        max_value=MAX_NUMBER,
         help_text="Which version of the stored deck; the newest unless told.",
     )
     link = TextField(
@@ -64,7 +64,7 @@ _TEXT: Final = {"type": "string", "minLength": 1}
                 "additionalProperties": False,
                 "properties": {
                     "deck": {**_TEXT, "maxLength": _ID_LENGTH},
-                    "version": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
+                    "version": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
                     "link": {**_TEXT, "maxLength": _LINK_LENGTH},
                 },
                 "required": ["deck"],
@@ -85,7 +85,7 @@ _TEXT: Final = {"type": "string", "minLength": 1}
                         "type": "object",
                         "maxProperties": MAX_CARDS,
                         "propertyNames": {"minLength": 1, "maxLength": CODE_LENGTH},
-                        "additionalProperties": {"type": "integer", "minimum": -MOST_NUMBER, "maximum": MOST_NUMBER},
+                        "additionalProperties": {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER},
                     },
                 },
                 "description": "A deck list.",
@@ -171,7 +171,7 @@ class SimulationInput(SideInput):
         required=False, help_text="In place of a list: the id of a stored deck, or a deck list."
     )
     against = SideField(required=False, allow_null=True, help_text="The deck to compare with.")
-    games = Whole(
+    games = WholeNumber(
         required=False,
         min_value=1,
         max_value=settings.SIMULATION_MAX_GAMES,
@@ -179,7 +179,7 @@ class SimulationInput(SideInput):
         help_text="How many games; decks of more than 63 cards are played slowly, and fewer times.",
     )
     seed = SeedField(required=False, default=DEFAULT_SEED, help_text="A number or a few words; the luck of all games.")
-    days = Whole(required=False, min_value=1, max_value=DAYS, default=DAYS, help_text="How many Days a game has.")
+    days = WholeNumber(required=False, min_value=1, max_value=DAYS, default=DAYS, help_text="How many Days a game has.")
     policy = PolicyField(required=False, default=DEFAULT_POLICY, help_text="How the deck is played.")
     adversary = AdversaryField(required=False, allow_null=True, default=None, help_text="Who challenges the crew.")
     city = TextField(

@@ -29,7 +29,7 @@ class SimulationView(DeckView):
     """A call that answers with a simulation."""
 
     #: Only an address leads to it that nobody guesses, and it changes while games are played.
-    lasting = PRIVATE
+    cache_control = PRIVATE
 
     def record(self, simulation: Simulation) -> dict[str, Any]:
         """A simulation as the caller sees it."""

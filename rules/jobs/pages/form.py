@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from cards.store import current_catalogue
 from decks.decklist import Decklist
 from decks.models import DeckVersion
-from decks.pages.base import Reading, deck_page, numbered, read
+from decks.pages.base import Reading, deck_page, parse_number, read
 from decks.pages.comparison import find_side
 from decks.permissions import find_version, own_decks
 from decks.services import DeckError
@@ -113,7 +113,7 @@ def simulate(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRes
 
 
 def _version(reading: Reading, number: str) -> DeckVersion | None:
-    return find_version(reading.deck, numbered(number, "version")) if number else reading.deck.head
+    return find_version(reading.deck, parse_number(number, "version")) if number else reading.deck.head
 
 
 def _ask(request: HttpRequest, reading: Reading, version: DeckVersion | None, typed: Typed) -> Simulation:

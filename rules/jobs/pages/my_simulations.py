@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from decks.pages.base import unlisted_page
-from decks.pages.pagination import page_of, steps
+from decks.pages.pagination import get_page, steps
 from rules.jobs.pages.parts import UNNAMED, own_simulations
 from web.ownership import Visitor
 
@@ -20,7 +20,7 @@ PER_PAGE = 40
 def mine(request: HttpRequest) -> HttpResponse:
     """Everything the visitor had simulated, the newest first."""
     visitor = Visitor.of(request)
-    page = page_of(request, Paginator(own_simulations(visitor), PER_PAGE))
+    page = get_page(request, Paginator(own_simulations(visitor), PER_PAGE))
     context = {
         "here": "decks",
         "simulations": page.object_list,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.pictures.face_urls import picture
 from cards.search import Snapshot, current_snapshot
-from decks.pages.base import numbered, tell, unlisted_page
+from decks.pages.base import parse_number, tell, unlisted_page
 from decks.permissions import may_read
 from decks.services import DeckError
 from rules.jobs.models import Simulation, Status
@@ -90,7 +90,7 @@ def _thumb(row: tables.CardRow) -> SafeString:
 
 def _pair_context(request: HttpRequest, sheet: ComparisonSheet) -> dict[str, Any]:
     days = len(sheet.differences)
-    day = numbered(request.GET.get("day", str(days)), "Day")
+    day = parse_number(request.GET.get("day", str(days)), "Day")
     if day > days:
         raise DeckError(f"There is no Day {day}; these games had {days}.")
     return {

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.catalogue import Catalogue
 from cards.search import current_snapshot
-from decks.builder.formats import chosen_format, format_of
+from decks.builder.formats import format_by_code, format_of
 from decks.builder.views import LIVE
 from decks.decklist import EMPTY, Decklist
 from decks.exchange import DeckImportError, ImportTooLargeError, LineReport, Status, parse
 from decks.models import Deck, Visibility
-from decks.pages.base import Reading, deck_page, numbered, read, reading_routes
+from decks.pages.base import Reading, deck_page, parse_number, read, reading_routes
 from decks.permissions import find_version, own_decks
 from decks.queries import starter_decks
 from decks.services import DeckError
@@ -44,7 +44,7 @@ def _ground(request: HttpRequest, reading: Reading) -> Ground:
     deck, raw = reading.deck, request.GET.get("v", "")
     version = deck.head
     if raw and (version is None or str(version.number) != raw):
-        version = find_version(deck, numbered(raw, "version"))
+        version = find_version(deck, parse_number(raw, "version"))
     return Ground(
         title=deck.name,
         decklist=version.decklist if version else EMPTY,
@@ -98,7 +98,7 @@ def any_hands(request: HttpRequest) -> HttpResponse:
     except ValueError as error:
         raise DeckError(f"This link cannot be read: {error}.") from None
     here = reverse("rules:any-hands")
-    return play(request, Ground("A pasted list", decklist, chosen_format(""), here, (("list", written),), here))
+    return play(request, Ground("A pasted list", decklist, format_by_code(""), here, (("list", written),), here))
 
 
 def _choice(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:

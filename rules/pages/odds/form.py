@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from cards.query.lexer import MAX_LENGTH
 from decks.decklist import MAX_CARDS, MAX_DECK_SIZE
-from decks.pages.base import numbered
+from decks.pages.base import parse_number
 from decks.services import DeckError
 from rules.facts import DAYS, USUAL_PANACHE
 from rules.odds.exact import MAX_WANTS
@@ -94,7 +94,7 @@ class State:
         day = number("day", 1, DAYS)
         return cls(
             tuple(rows),
-            numbered(version, "version") if version else None,
+            parse_number(version, "version") if version else None,
             _one_of(source.get("by") or usual, (BY_DAY, BY_DRAWS), "way to say when"),
             day or 1,
             number("draws", 0, MAX_DECK_SIZE),
