@@ -1,1 +1,1 @@
-"""The HTTP API of decks: lists judged and converted for anyone, decks kept for those who are somebody."""
+"""The HTTP API of decks: anyone may check and convert lists; storing decks needs an account or a browser's session."""

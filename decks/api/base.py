@@ -1,4 +1,4 @@
-"""What every call about decks shares: JSON in and out, strict parameters, limits, and who is calling."""
+"""What all deck endpoints share: JSON in and out, strict parameters, rate limits, and the caller."""
 
 from __future__ import annotations
 
@@ -28,116 +28,113 @@ from web.conditional import PRIVATE, REVALIDATE, conditional, is_anonymous
 from web.ownership import Visitor
 from web.rate_limits import AddressThrottle, WorkThrottle, WriteThrottle
 
-#: A deck with its description is far smaller.
+#: Far more than a deck with its description needs.
 MAX_BODY: Final = 128 * 1024
-#: A text of the largest kind, with room for its quotation marks to be escaped.
+#: The longest text that can be imported, with room for escaped quotation marks.
 MAX_IMPORT_BODY: Final = 1024 * 1024
 
 
 class JsonOnly(DefaultContentNegotiation):
-    """There is one representation, so no ``Accept`` header can ask for a wrong one; a body must say that it is JSON."""
+    """JSON is the only representation, whatever the ``Accept`` header says."""
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
-        """JSON."""
         return renderers[0], renderers[0].media_type
 
 
 class BoundedJSON(BaseParser):
-    """Reads a JSON body up to a limit; says what is wrong with it, and lets no key stand twice."""
+    """Parses a JSON body up to a limit, and rejects duplicate keys."""
 
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """The body's value."""
-        most = parser_context["view"].max_body
-        body = stream.read(most + 1)
-        if len(body) > most:
-            raise TooLarge(f"The body is longer than {most // 1024} KiB.")
+        limit = parser_context["view"].max_body
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise TooLarge(f"The body is larger than {limit // 1024} KiB.")
         try:
-            return json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
+            return json.loads(body.decode("utf-8-sig"), object_pairs_hook=_unique_keys, parse_constant=_reject_constant)
         except UnicodeDecodeError as error:
-            raise ParseError(f"The body is not UTF-8 at byte {error.start}.") from None
+            raise ParseError(f"The body is not valid UTF-8 (byte {error.start}).") from None
         except json.JSONDecodeError as error:
-            message = f"The body is not JSON: {error.msg} in line {error.lineno}, column {error.colno}."
+            message = f"The body is not valid JSON: {error.msg} at line {error.lineno}, column {error.colno}."
             raise ParseError(message) from None
         except RecursionError:
             raise ParseError("The body is nested too deeply.") from None
         except ValueError as error:
-            raise ParseError(f"The body is not JSON: {error}.") from None
+            raise ParseError(f"The body is not valid JSON: {error}.") from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
         # A body may have very many keys: each is looked up once.
-        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {twice[:60]!r} stands there twice")
+        duplicate = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise ValueError(f"duplicate key {duplicate[:60]!r}")
     return found
 
 
-def _no_constant(word: str) -> Any:
+def _reject_constant(word: str) -> Any:
     raise ValueError(f"{word} is not a number")
 
 
 class DeckView(APIView):
-    """A call about decks."""
+    """An endpoint about decks."""
 
     permission_classes = (AllowAny,)
     throttle_classes: tuple[type[AddressThrottle], ...] = (AddressThrottle,)
     renderer_classes = (JSONRenderer,)
     parser_classes = (BoundedJSON,)
     content_negotiation_class = JsonOnly
-    #: The query parameters that each method knows; any other is an error.
+    #: The query parameters of each method; any other is an error.
     parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    #: For how long an answer holds that everybody may have.
+    #: The ``Cache-Control`` of responses that are the same for everyone.
     cache_control: ClassVar[str] = REVALIDATE
-    #: How many bytes a body may have.
+    #: The largest body, in bytes.
     max_body: ClassVar[int] = MAX_BODY
 
     def get_throttles(self) -> list[Any]:
-        """Calls that change something are counted apart, too."""
+        """Calls that change something have a limit of their own as well."""
         throttles = super().get_throttles()
         if self.request.method not in ("GET", "HEAD", "OPTIONS"):
             throttles.append(WriteThrottle())
         return throttles
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse what the call does not understand before doing anything."""
+        """Reject unknown parameters before anything else happens."""
         super().initial(request, *args, **kwargs)
         method = "GET" if request.method == "HEAD" else str(request.method)
-        # A method that the call does not have is refused as such, whatever its query.
+        # A method that does not exist is a 405, whatever its parameters.
         if hasattr(self, method.lower()):
             check_names(request.query_params, self.parameters.get(method, ()))
 
     @property
     def visitor(self) -> Visitor:
-        """Whoever calls."""
         return Visitor.of(self.request)
 
     @property
     def identified_visitor(self) -> Visitor:
-        """Whoever calls, if that is anybody. :raises NotAuthenticated: if not."""
+        """The caller, signed in or with a browser of its own. :raises NotAuthenticated: if neither."""
         visitor = self.visitor
         if visitor.user is None and not visitor.browser:
-            raise NotAuthenticated("Sign in, or send a token, to keep decks.")
+            raise NotAuthenticated("Sign in or send a token to save decks.")
         return visitor
 
     @property
     def origin(self) -> str:
-        """Scheme and host of absolute addresses, as this request came."""
+        """Scheme and host for absolute URLs, as in this request."""
         return self.request.build_absolute_uri("/").rstrip("/")
 
     def readable(self, deck_id: str) -> Deck:
-        """A deck that the caller may read, by right or by link. :raises Http404: for everything else."""
+        """A deck that the caller may read, also by its share link. :raises Http404: for any other."""
         return find(self.visitor, deck_id, self.request.query_params.get("link", ""))
 
     def own(self, deck_id: str) -> Deck:
-        """A deck that the caller may change. :raises NotAuthenticated: for nobody. :raises Http404: for others."""
+        """The caller's own deck. :raises NotAuthenticated: for anonymous callers. :raises Http404: for any other."""
         return find_own(self.identified_visitor, deck_id, "owner", "source__deck")
 
     def answer(self, record: Any, status: int = 200, tagged: bool = True, **headers: str) -> HttpResponse:
-        """A record as JSON, or 304 when the caller has it."""
+        """A record as JSON, or 304 if the caller has it already."""
         response = HttpResponse(dump(record), status=status, content_type="application/json")
         if tagged:
             response = conditional(self.request, response, self.cache_control, ())
@@ -146,24 +143,24 @@ class DeckView(APIView):
         return response
 
     def paginate(self, found: QuerySet[Any]) -> tuple[QuerySet[Any], dict[str, Any]]:
-        """The page of a listing that is asked for, and what frames it. :raises NoSuchPage: behind the last."""
+        """The requested page of a listing, and its counts and links. :raises NoSuchPage: past the last one."""
         piece, frame = self.page_frame(found.count())
         return found[piece], frame
 
     def paginate_search(self, found: QuerySet[Deck]) -> tuple[list[str], dict[str, Any]]:
-        """As ``paged``, by ids, of decks that have to be looked for: they are counted no further than is needed."""
+        """As ``paginate``, for searches, by id: results are counted no further than needed."""
         given = self.request.query_params
         first = first_matches(found, page_number(given) * page_size(given))
         piece, frame = self.page_frame(len(first.ids), more=first.has_more)
         return first.ids[piece], frame
 
     def page_frame(self, count: int, *, more: bool = False) -> tuple[slice, dict[str, Any]]:
-        """Where the page asked for lies in so many or more, and what frames it. :raises NoSuchPage: behind the last."""
+        """The slice of the requested page, and its counts and links. :raises NoSuchPage: past the last one."""
         given = self.request.query_params
         page, size = page_number(given), page_size(given)
         pages = max(1, -(-(count + more) // size))
         if page > pages:
-            raise NoSuchPage(f"There is no page {page}: the last page is {pages}.")
+            raise NoSuchPage(f"There is no page {page}. The last page is {pages}.")
         return slice((page - 1) * size, page * size), {
             "count": count,
             "count_is_exact": not more,
@@ -177,12 +174,12 @@ class DeckView(APIView):
         return self.request.build_absolute_uri(f"{self.request.path}?{given.urlencode()}")
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Tell how much of the limit is left; what is said to one caller is kept for no other."""
+        """Add the rate limit headers, and keep responses to one caller out of shared caches."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for name, value in getattr(request, "rate_limit", {}).items():
             response[name] = value
         good = response.status_code in (200, 304) and request.method in ("GET", "HEAD")
-        # A share link is a secret, also where it comes as a parameter.
+        # A share link is a secret, also as a parameter.
         open_to_all = is_anonymous(request) and "link" not in request.query_params
         response["Cache-Control"] = (self.cache_control if open_to_all else PRIVATE) if good else "no-store"
         patch_vary_headers(response, ("Authorization", "Cookie"))
@@ -190,11 +187,11 @@ class DeckView(APIView):
 
 
 class OpenView(DeckView):
-    """A call that keeps nothing, so that it needs nobody in particular."""
+    """An endpoint that stores nothing, so anyone may call it."""
 
     authentication_classes = ()
     throttle_classes = (AddressThrottle, WorkThrottle)
 
     def get_throttles(self) -> list[Any]:
-        """What it computes is counted, not that it is a POST."""
+        """Limited by what it computes, not as a change."""
         return [throttle() for throttle in self.throttle_classes]

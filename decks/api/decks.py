@@ -1,4 +1,4 @@
-"""Calls about decks that are kept: found, made, changed, deleted."""
+"""Stored decks: search, create, change, delete."""
 
 from __future__ import annotations
 
@@ -53,15 +53,14 @@ from web import rate_limits
 from web.conditional import etag
 from web.ownership import Visitor
 
-#: How many characters an ``Idempotency-Key`` may have.
+#: The longest ``Idempotency-Key``.
 MAX_KEY: Final = 255
-#: Which decks a listing is of.
 SCOPES = ("all", "mine", "public")
 
 
 @contextmanager
 def service_errors() -> Iterator[None]:
-    """A service's objections as the API's errors."""
+    """Turn the errors of services into those of the API."""
     try:
         yield
     except UnknownCardsError as error:
@@ -75,7 +74,7 @@ def service_errors() -> Iterator[None]:
 
 
 class StoredView(DeckView):
-    """A call that answers with decks."""
+    """An endpoint that returns decks."""
 
     def record(self, deck: Deck) -> dict[str, Any]:
         """A deck as the caller sees it."""
@@ -86,7 +85,7 @@ class StoredView(DeckView):
         return self.answer(self.record(deck), 201, Location=deck_address(deck, self.origin))
 
     def made_by(self) -> str | None:
-        """What tells this call from every other, if the caller sent a key.
+        """A digest of the call and its idempotency key, if there is one.
 
         :raises BadParameter: for a key that is empty or too long.
         """
@@ -94,27 +93,24 @@ class StoredView(DeckView):
         if key is None:
             return None
         if not 0 < len(key) <= MAX_KEY:
-            raise BadParameter("Idempotency-Key", f"An Idempotency-Key has 1 to {MAX_KEY} characters.")
+            raise BadParameter("Idempotency-Key", f"An Idempotency-Key must have 1 to {MAX_KEY} characters.")
         visitor = self.visitor
         caller = visitor.user.pk if visitor.user else visitor.browser
         parts = [caller, self.request.path, key, self.request.data]
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
     def share(self, visitor: Visitor, deck: Deck, visibility: str) -> None:
-        """Set who may read a deck. :raises PermissionDenied: for a public deck without an author."""
+        """Set who may read a deck. :raises PermissionDenied: for a public deck without an owner."""
         if visibility == Visibility.PUBLIC and not may_publish(visitor, deck):
-            raise PermissionDenied("A public deck has an author: sign in first.")
+            raise PermissionDenied("Sign in to publish a deck.")
         share(deck, Visibility(visibility))
 
 
 class DeckList(StoredView):
-    """Decks that a query finds, and new ones."""
-
     parameters = {"GET": ("q", "scope", "sort", "page", "page_size")}
 
     @schema.deck_list
     def get(self, request: Request) -> HttpResponse:
-        """Search, cut out the page, and link its neighbours."""
         given = request.query_params
         try:
             sort = parse_deck_sort(given.get("sort", ""))
@@ -126,7 +122,7 @@ class DeckList(StoredView):
         if result.faults:
             raise BadQuery(result.faults)
         searched = result.query is not None and result.query.root is not None
-        # A list of everything is counted by an index alone.
+        # Without a search, an index counts them all.
         paged = self.paginate_search if searched else self._paginate_readable if scope == "all" else self.paginate
         piece, frame = paged(result.queryset)
         decks = queries.fetch_decks(piece, "source__deck")
@@ -134,13 +130,13 @@ class DeckList(StoredView):
 
     def _scope(self, scope: str) -> QuerySet[Deck]:
         if scope not in SCOPES:
-            raise BadParameter("scope", f"scope is one of {', '.join(SCOPES)}, not {scope[:60]!r}.")
+            raise BadParameter("scope", f"scope must be one of {', '.join(SCOPES)}, not {scope[:60]!r}.")
         if scope == "public":
             return queries.public_decks()
         return own_decks(self.identified_visitor) if scope == "mine" else readable(self.visitor)
 
     def _paginate_readable(self, found: QuerySet[Deck]) -> tuple[QuerySet[Deck], dict[str, Any]]:
-        """As ``paged``, of public decks and the caller's own: each of the two has an index, both together have none."""
+        """As ``paginate``, for public decks and the caller's own: each has an index, the union has none."""
         piece, frame = self.page_frame(count_readable(self.visitor))
         return first_readable(self.visitor, found.query.order_by, piece.stop)[piece], frame
 
@@ -151,7 +147,6 @@ class DeckList(StoredView):
 
     @schema.create_deck
     def post(self, request: Request) -> HttpResponse:
-        """Keep a deck, with its first version."""
         visitor = self.identified_visitor
         given = read(StoredDeckInput, request.data)
         made_by = self.made_by()
@@ -174,28 +169,22 @@ class DeckList(StoredView):
 
 
 class DeckDetail(StoredView):
-    """One deck."""
-
     parameters = {"GET": ("link",)}
 
     @schema.deck_detail
     def get(self, request: Request, deck_id: str) -> HttpResponse:
-        """As the caller sees it."""
         return self.answer(self.record(self.readable(deck_id)))
 
     @schema.replace_deck
     def put(self, request: Request, deck_id: str) -> HttpResponse:
-        """Another list in place of this one: a new version, unless it is the same."""
         return self._change(request, deck_id, ReplaceDeckInput)
 
     @schema.change_deck
     def patch(self, request: Request, deck_id: str) -> HttpResponse:
-        """Change what is given."""
         return self._change(request, deck_id, ChangeDeckInput)
 
     @schema.delete_deck
     def delete(self, request: Request, deck_id: str) -> HttpResponse:
-        """Delete it with all its versions."""
         deck = self.own(deck_id)
         self._precondition(deck)
         delete(deck)
@@ -210,12 +199,12 @@ class DeckDetail(StoredView):
             with service_errors(), transaction.atomic():
                 self._apply(deck, given, expected)
         except StaleVersionError as error:
-            message = f"The deck is at version {error.current.number}, not at {expected}."
+            message = f"The deck is at version {error.current.number}, not version {expected}."
             raise Stale(message, self.record(self.own(deck_id))) from None
         return self.answer(self.record(self.own(deck_id)))
 
     def _apply(self, deck: Deck, given: dict[str, Any], expected: int | None) -> None:
-        # Also without a new list: whoever expects a version must find it.
+        # Also without a new list: the expected version is always checked.
         revise(deck, lambda current: decklist_of(given, current), current_catalogue(), expected)
         if "name" in given or "description" in given:
             describe(deck, given.get("name"), given.get("description"))
@@ -225,12 +214,12 @@ class DeckDetail(StoredView):
             self.share(self.visitor, deck, given["visibility"])
 
     def _precondition(self, deck: Deck) -> int | None:
-        """Hold ``If-Match`` against the deck; its version, if the caller was right about it."""
-        asked = self.request.headers.get("If-Match")
-        if asked is None:
+        """Check ``If-Match``; the deck's version if it matches, None without the header."""
+        header = self.request.headers.get("If-Match")
+        if header is None:
             return None
         current = self.record(deck)
-        tags = parse_etags(asked)
+        tags = parse_etags(header)
         if "*" not in tags and etag(dump(current)) not in tags:
-            raise Stale("The deck is not the one whose tag was sent.", current, 412)
+            raise Stale("The deck has changed since the ETag you sent.", current, 412)
         return deck.head.number if deck.head else None

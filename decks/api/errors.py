@@ -1,4 +1,4 @@
-"""What can be wrong with a call about decks, in the API's one error shape."""
+"""The errors of the deck API."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rest_framework.exceptions import APIException
 
 
 class Refused(APIException):
-    """A change that cannot be made to this deck."""
+    """A change that this deck cannot take."""
 
     status_code = 400
     default_code = "refused"
@@ -20,14 +20,14 @@ class Refused(APIException):
 
 
 class TooLarge(APIException):
-    """A body that is refused before it is read to its end."""
+    """The body, or the text in it, is too long."""
 
     status_code = 413
     default_code = "too_large"
 
 
 class Unreadable(APIException):
-    """A text from which no deck can be read; says where reading stopped, where that is known."""
+    """A text that no deck can be read from, with the position of the fault if known."""
 
     status_code = 400
 
@@ -37,7 +37,7 @@ class Unreadable(APIException):
 
 
 class Stale(APIException):
-    """The deck is not what the caller thinks it is; ``current`` is what it is now."""
+    """The deck has changed since the caller saw it; ``current`` is the deck as it is now."""
 
     status_code = 409
     default_code = "stale_version"

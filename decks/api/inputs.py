@@ -1,4 +1,4 @@
-"""What calls about decks take: every field by name, and nothing that a caller must not set."""
+"""The request bodies of the deck API; unknown fields are errors."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from decks.models import Visibility
 from decks.services import MAX_DESCRIPTION_LENGTH
 from web.text_fields import NameField, TextField
 
-#: Longer than any code; unknown ones are reported, not refused.
+#: Longer than any code; unknown codes are reported, not rejected.
 CODE_LENGTH: Final = 40
-#: What a body may count to; whether a quantity makes sense is the rules' business.
+#: The largest number in a body; whether a quantity is legal is for the rules to say.
 MAX_NUMBER: Final = 1_000_000
 IMPORT_KINDS: Final = [AUTO, *KINDS]
-#: So many unknown fields are told of; whoever sent thousands is not owed a larger answer than the question.
+#: Errors name at most this many unknown fields, so that a response is no larger than its request.
 MAX_UNKNOWN: Final = 20
-#: Fields of an answer that only the site sets: sent back with a change, they are not looked at.
+#: Fields that only the site sets: a response may be sent back unedited, so they are ignored.
 SITE_FIELDS: Final = frozenset(
     {
         *("id", "version", "fingerprint", "owner", "mine", "starter", "likes", "liked", "legal", "legal_in"),
@@ -35,10 +35,10 @@ SITE_FIELDS: Final = frozenset(
 
 
 class WholeNumber(serializers.IntegerField):
-    """A number that is a number: no text or truth value is taken for one."""
+    """An integer field that takes no strings and no booleans."""
 
     def to_internal_value(self, data: Any) -> int:
-        """The number; JSON makes no difference between 2 and 2.0."""
+        """JSON does not tell 2 from 2.0, so both are taken."""
         if isinstance(data, float) and data.is_integer() and abs(data) <= MAX_NUMBER:
             data = int(data)
         if not isinstance(data, int) or isinstance(data, bool):
@@ -47,7 +47,7 @@ class WholeNumber(serializers.IntegerField):
 
 
 def _code_field(**options: Any) -> TextField:
-    return TextField(max_length=CODE_LENGTH, help_text="A card's code, or that of one of its printings.", **options)
+    return TextField(max_length=CODE_LENGTH, help_text="The code of a card or of one of its printings.", **options)
 
 
 @extend_schema_field(
@@ -68,9 +68,9 @@ class Quantities(serializers.DictField):
         super().__init__(child=WholeNumber(min_value=-MAX_NUMBER, max_value=MAX_NUMBER), **options)
 
     def to_internal_value(self, data: Any) -> dict[str, int]:
-        """Codes are checked as the others are; a code that stands there in two spellings counts once for each."""
+        """Validate the codes; quantities of codes that are the same once cleaned add up."""
         if isinstance(data, Mapping) and len(data) > MAX_CARDS:
-            raise serializers.ValidationError(f"A deck has at most {MAX_CARDS} different cards.", "too_many")
+            raise serializers.ValidationError(f"A deck can have at most {MAX_CARDS} different cards.", "too_many")
         found: dict[str, int] = super().to_internal_value(data)
         quantities: dict[str, int] = {}
         for code, quantity in found.items():
@@ -93,11 +93,11 @@ class BoundedList(serializers.ListField):
 class Input(serializers.Serializer[Any]):
     """A body whose fields are all known."""
 
-    #: Known, but not the caller's to set.
+    #: Accepted without effect.
     ignored_fields: ClassVar[frozenset[str]] = frozenset()
 
     def to_internal_value(self, data: Any) -> Any:
-        """Refuse what is not a field, naming the one that was probably meant."""
+        """Reject unknown fields, with a suggestion."""
         if isinstance(data, Mapping):
             unknown = [name for name in data if name not in self.fields and name not in self.ignored_fields]
             if unknown := unknown[:MAX_UNKNOWN]:
@@ -106,8 +106,8 @@ class Input(serializers.Serializer[Any]):
 
     def _unknown(self, name: str) -> serializers.ErrorDetail:
         near = get_close_matches(name, list(self.fields), 1)
-        hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(self.fields)}."
-        return serializers.ErrorDetail(f"There is no such field.{hint}", "unknown_field")
+        hint = f" Did you mean {near[0]}?" if near else f" Fields: {', '.join(self.fields)}."
+        return serializers.ErrorDetail(f"Unknown field.{hint}", "unknown_field")
 
 
 class FormatField(TextField):
@@ -123,13 +123,13 @@ class FormatField(TextField):
         if code not in known:
             near = get_close_matches(code, list(known), 1)
             hint = f" Did you mean {near[0]}?" if near else ""
-            message = f"There is no format {code!r}.{hint} The formats are {', '.join(known)}."
+            message = f"There is no format {code!r}.{hint} Formats: {', '.join(known)}."
             raise serializers.ValidationError(message, "unknown_format")
         return known[code]
 
 
 def default_format() -> Format:
-    """The format by which decks are judged unless told."""
+    """The format that decks are checked against by default."""
     return next(each for each in load_formats() if each.default)
 
 
@@ -145,7 +145,7 @@ class DeckInput(Input):
         max_length=MAX_CARDS,
         required=False,
         default=list,
-        help_text="Codes of the approach deck.",
+        help_text="Card codes of the approach deck.",
     )
     faction = Quantities(required=False, default=dict)
 
@@ -160,11 +160,11 @@ def decklist_of(given: Mapping[str, Any], base: Decklist | None = None) -> Deckl
     )
 
 
-_FORMAT_HELP = "The code of a format; the default one unless told."
+_FORMAT_HELP = "Code of a format. Defaults to the site's default format."
 
 
 class ValidateInput(DeckInput):
-    """A deck list and the format to judge it by."""
+    """A deck list and the format to check it against."""
 
     ignored_fields = SITE_FIELDS | {"description", "visibility"}
 
@@ -172,46 +172,39 @@ class ValidateInput(DeckInput):
 
 
 class ExportInput(DeckInput):
-    """A deck list and the kind to write it in."""
+    """A deck list and the kind to export it as."""
 
     ignored_fields = SITE_FIELDS | {"description", "visibility", "format"}
 
-    kind = serializers.ChoiceField(choices=list(KINDS), help_text="The kind to write.")
+    kind = serializers.ChoiceField(choices=list(KINDS), help_text="Kind of export.")
 
 
 class ImportInput(Input):
     """A text to read decks from."""
 
-    text = TextField(trim_whitespace=False, help_text="The text as it was copied.")
-    kind = serializers.ChoiceField(
-        choices=IMPORT_KINDS, default=AUTO, help_text="The kind of the text; `auto` recognises it."
-    )
+    text = TextField(trim_whitespace=False, help_text="The pasted text.")
+    kind = serializers.ChoiceField(choices=IMPORT_KINDS, default=AUTO, help_text="Kind of text; `auto` detects it.")
     format = FormatField(required=False, help_text=_FORMAT_HELP)
 
 
 class StoredDeckInput(DeckInput):
-    """A deck to keep."""
+    """A deck to store."""
 
     name = NameField(max_length=MAX_NAME_LENGTH)
-    description = TextField(
-        max_length=MAX_DESCRIPTION_LENGTH,
-        required=False,
-        allow_blank=True,
-        help_text="In Markdown, for readers of the deck.",
-    )
+    description = TextField(max_length=MAX_DESCRIPTION_LENGTH, required=False, allow_blank=True, help_text="Markdown.")
     format = FormatField(required=False, help_text=_FORMAT_HELP)
     visibility = serializers.ChoiceField(
         choices=Visibility.values,
         required=False,
-        help_text="Who may read it: `private`, by `link`, or `public`. A new deck is private unless told.",
+        help_text="Who can see the deck: `private`, `link` (anyone with the link) or `public`. Defaults to private.",
     )
 
 
-_EXPECTED = "The version you saw last: the call fails with 409 if the deck has moved on."
+_EXPECTED = "The version you last saw. The call fails with 409 if the deck has changed since."
 
 
 class ReplaceDeckInput(StoredDeckInput):
-    """A deck in place of the stored one; what is not part of the list and left out stays as it is."""
+    """A whole list to replace the stored one. Other fields left out stay as they are."""
 
     leader = _code_field(allow_null=True)
     approach = BoundedList(child=_code_field(), max_length=MAX_CARDS)
@@ -220,7 +213,7 @@ class ReplaceDeckInput(StoredDeckInput):
 
 
 class ChangeDeckInput(Input):
-    """Whatever is to change; the rest stays as it is."""
+    """The fields to change; the others stay as they are."""
 
     ignored_fields = SITE_FIELDS
 
@@ -235,14 +228,16 @@ class ChangeDeckInput(Input):
 
 
 class CopyInput(Input):
-    """What the copy is called, and of which version it is one."""
+    """The name of the copy, and the version to copy."""
 
-    name = NameField(max_length=MAX_NAME_LENGTH, required=False, help_text="The original's name unless told.")
-    version = WholeNumber(required=False, min_value=1, max_value=MAX_NUMBER, help_text="The newest unless told.")
+    name = NameField(max_length=MAX_NAME_LENGTH, required=False, help_text="Defaults to the original's name.")
+    version = WholeNumber(
+        required=False, min_value=1, max_value=MAX_NUMBER, help_text="Defaults to the current version."
+    )
 
 
 def read(serializer: type[Input], data: Any) -> dict[str, Any]:
-    """A body's values. :raises ValidationError: with everything that is wrong with it."""
+    """Validate a body. :raises ValidationError: with all its faults at once."""
     given = serializer(data=data)
     given.is_valid(raise_exception=True)
     values: dict[str, Any] = given.validated_data

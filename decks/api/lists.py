@@ -1,4 +1,4 @@
-"""Calls that judge, read and write deck lists, and keep nothing."""
+"""Check, import and export deck lists; nothing is stored."""
 
 from __future__ import annotations
 
@@ -20,11 +20,8 @@ from decks.legality import check
 
 
 class Validate(OpenView):
-    """Whether a list is legal."""
-
     @schema.validate
     def post(self, request: Request) -> HttpResponse:
-        """Judge it."""
         given = read(ValidateInput, request.data)
         rules: Format = given.get("format") or default_format()
         decklist, catalogue = decklist_of(given), current_catalogue()
@@ -33,13 +30,10 @@ class Validate(OpenView):
 
 
 class Import(OpenView):
-    """Decks out of a text."""
-
     max_body = MAX_IMPORT_BODY
 
     @schema.import_text
     def post(self, request: Request) -> HttpResponse:
-        """Read them all, and judge each."""
         given = read(ImportInput, request.data)
         rules: Format = given.get("format") or default_format()
         catalogue = current_catalogue()
@@ -54,11 +48,8 @@ class Import(OpenView):
 
 
 class Export(OpenView):
-    """A list as text of any kind."""
-
     @schema.export_list
     def post(self, request: Request) -> HttpResponseBase:
-        """Write it."""
         given = read(ExportInput, request.data)
         try:
             written = render(

@@ -1,4 +1,4 @@
-"""Calls about what belongs to a deck: versions, differences, files, its share link, copies, likes."""
+"""Parts of a deck: versions, diffs, exports, share link, copies and likes."""
 
 from __future__ import annotations
 
@@ -33,43 +33,38 @@ from web.rate_limits import AddressThrottle, WorkThrottle, who_of
 
 
 def head_of(deck: Deck) -> DeckVersion:
-    """The newest version. :raises NotFound: for a deck that has none yet."""
+    """The current version. :raises NotFound: for a deck that has none yet."""
     if deck.head is None:
         raise NotFound("This deck has no list yet.")
     return deck.head
 
 
 class PartView(DeckView):
-    """A call about a version of a deck."""
+    """An endpoint about a version of a deck."""
 
     def version(self, deck: Deck, name: str) -> DeckVersion:
-        """The version that a parameter names, the newest unless told."""
+        """The version that a parameter names; defaults to the current one."""
         if name not in self.request.query_params:
             return head_of(deck)
         return find_version(deck, whole_number(self.request.query_params, name, MAX_NUMBER))
 
 
 class Versions(PartView):
-    """A deck's history."""
-
     parameters = {"GET": ("page", "page_size", "link")}
 
     @schema.versions
     def get(self, request: Request, deck_id: str) -> HttpResponse:
-        """Page by page, newest first."""
         deck = self.readable(deck_id)
         found, frame = self.paginate(queries.versions_of(deck))
         return self.answer({**frame, "results": [version_record(version, deck.head_id) for version in found]})
 
 
 class Diff(PartView):
-    """What changed between two versions."""
-
     parameters = {"GET": ("from", "to", "link")}
 
     @schema.diff
     def get(self, request: Request, deck_id: str) -> HttpResponse:
-        """Compare them; unless told, the newest with the one it was made from."""
+        """By default the current version is compared with the one it was made from."""
         deck = self.readable(deck_id)
         after = self.version(deck, "to")
         before = self.version(deck, "from") if "from" in request.query_params else after.parent or after
@@ -78,14 +73,11 @@ class Diff(PartView):
 
 
 class ExportDeck(PartView):
-    """A deck as a file."""
-
     parameters = {"GET": ("version", "paper", "link")}
     throttle_classes = (AddressThrottle, WorkThrottle)
 
     @schema.export_deck
     def get(self, request: Request, deck_id: str, kind: str) -> HttpResponseBase:
-        """Write it down."""
         deck = self.readable(deck_id)
         version = self.version(deck, "version")
         address = "" if deck.visibility == Visibility.PRIVATE else self.origin + public_path(deck)
@@ -121,26 +113,20 @@ class ExportDeck(PartView):
 
 
 class Link(DeckView):
-    """A deck's share link."""
-
     @schema.renew_link
     def post(self, request: Request, deck_id: str) -> HttpResponse:
-        """Revoke it and make another."""
         deck = self.own(deck_id)
         if deck.visibility == Visibility.PRIVATE:
-            raise Refused("A private deck has no link: share it by link first.", code="not_shared", status=409)
+            raise Refused("A private deck has no share link. Share the deck first.", code="not_shared", status=409)
         renew_link(deck)
         return self.answer(link_record(deck, self.origin), tagged=False)
 
 
 class Copy(StoredView):
-    """A deck of one's own from somebody's."""
-
     parameters = {"POST": ("link",)}
 
     @schema.copy_deck
     def post(self, request: Request, deck_id: str) -> HttpResponse:
-        """Copy a version; the copy knows where it came from."""
         visitor = self.identified_visitor
         given = read(CopyInput, request.data)
         made_by = self.made_by()
@@ -155,22 +141,18 @@ class Copy(StoredView):
 
 
 class Liking(StoredView):
-    """Whether the caller likes a deck; saying it twice is saying it once."""
-
     @schema.like
     def put(self, request: Request, deck_id: str) -> HttpResponse:
-        """Like it."""
         return self._set(deck_id, True)
 
     @schema.unlike
     def delete(self, request: Request, deck_id: str) -> HttpResponse:
-        """No longer."""
         return self._set(deck_id, False)
 
     def _set(self, deck_id: str, liked: bool) -> HttpResponse:
         visitor = self.visitor
         if visitor.user is None:
-            raise NotAuthenticated("Sign in, or send a token, to like decks.")
+            raise NotAuthenticated("Sign in or send a token to like decks.")
         deck = find_public(visitor, deck_id)
         if not may_discuss(visitor, deck):
             raise NotFound("There is no such deck, or it is not public.")

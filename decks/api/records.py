@@ -1,4 +1,4 @@
-"""Decks, verdicts and differences as the API writes them."""
+"""Decks, legality reports and diffs as the API returns them."""
 
 from __future__ import annotations
 
@@ -80,22 +80,22 @@ def _link_url(deck: Deck, origin: str) -> str | None:
 
 
 def deck_address(deck: Deck, origin: str) -> str:
-    """Where the API has a deck."""
+    """The URL of a deck in the API."""
     return origin + reverse("decks_api:deck", kwargs={"deck_id": deck.id})
 
 
 def link_record(deck: Deck, origin: str) -> dict[str, Any]:
-    """A share link, and where it leads."""
+    """A share link's secret and its URL."""
     return {"link": deck.link, "link_url": _link_url(deck, origin)}
 
 
 def timestamp(time: datetime) -> str:
-    """A time in universal time, to the microsecond."""
+    """ISO 8601 in UTC, to the microsecond."""
     return time.isoformat().replace("+00:00", "Z")
 
 
 def verdict_record(decklist: Decklist, report: Report, rules: Format, catalogue: Catalogue) -> dict[str, Any]:
-    """Whether a list is legal, what it counts, and what is wrong with it."""
+    """Whether a list is legal, its counts and its violations."""
     counts = count_deck(decklist, card_facts(catalogue, rules))
     return {
         "legal": report.legal,
@@ -113,12 +113,11 @@ def verdict_record(decklist: Decklist, report: Report, rules: Format, catalogue:
 
 
 def violation_records(report: Report) -> list[dict[str, Any]]:
-    """The violations as data."""
     return [asdict(violation) for violation in report.violations]
 
 
 def parsed_record(deck: ParsedDeck, report: Report) -> dict[str, Any]:
-    """A deck that was read from a text, and what became of its lines."""
+    """A deck read from a text, with a report of each line."""
     return {
         "deck": list_record(deck.name, deck.decklist),
         "lines": [line_record(line) for line in deck.lines],
@@ -128,7 +127,6 @@ def parsed_record(deck: ParsedDeck, report: Report) -> dict[str, Any]:
 
 
 def line_record(line: LineReport) -> dict[str, Any]:
-    """What became of a line."""
     return {
         "number": line.number,
         "text": line.text,
@@ -142,7 +140,6 @@ def line_record(line: LineReport) -> dict[str, Any]:
 
 
 def version_record(version: DeckVersion, head_id: int | None) -> dict[str, Any]:
-    """One saved state of a deck."""
     decklist = version.decklist
     return {
         "number": version.number,
@@ -158,7 +155,7 @@ def version_record(version: DeckVersion, head_id: int | None) -> dict[str, Any]:
 
 
 def diff_record(before: DeckVersion, after: DeckVersion, found: Comparison) -> dict[str, Any]:
-    """What came, what went, and how the numbers moved."""
+    """Cards added and removed, and the statistics of both versions."""
     return {
         "from": before.number,
         "to": after.number,

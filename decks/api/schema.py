@@ -1,4 +1,4 @@
-"""What the OpenAPI document says about each call on decks."""
+"""The OpenAPI descriptions of the deck endpoints."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from decks.exports.pdf import PAPERS
 
 _LISTS, _DECKS, _PARTS = ["Deck lists"], ["Decks"], ["Parts of a deck"]
 _TOKEN: Final[list[dict[str, list[str]]]] = [{"token": []}, {"session": []}]
-#: Anyone may, and sees more when signed in.
+#: Open to anyone; signed-in callers see more.
 _ANYONE: Final[list[dict[str, list[str]]]] = [{}, *_TOKEN]
 
 _PROBLEMS: Final = {
-    400: "A field or parameter is unknown, missing, given twice, or cannot be used.",
-    401: "The call needs a token or a session, or the token is not valid.",
-    403: "The session's form token is missing, or the change is not allowed.",
-    404: "There is no such deck, or it is not the caller's to see or to change.",
-    413: "The body is too long.",
-    415: "The body is not said to be JSON.",
-    429: "Too many calls: wait as long as Retry-After says.",
+    400: "A field or parameter is unknown, missing, duplicated or invalid.",
+    401: "A token or a session is required, or the token is invalid.",
+    403: "The session's CSRF token is missing, or the change is not allowed.",
+    404: "There is no such deck, or the caller may not see or change it.",
+    413: "The body is too large.",
+    415: "The content type is not JSON.",
+    429: "Too many requests. Retry after the time in Retry-After.",
 }
 
 
 def refuse_unknown_fields(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook of the generator: bodies have no other fields than those described, see ``inputs.Input``."""
+    """A hook of the generator: request bodies take no other fields, see ``inputs.Input``."""
     for name, schema in result["components"]["schemas"].items():
         if name.endswith("Request") and "properties" in schema:
             schema.setdefault("additionalProperties", False)
@@ -46,35 +46,38 @@ def _path(name: str, description: str, **schema: Any) -> OpenApiParameter:
 
 
 _ID = _path("deck_id", "A deck's id.", examples=["castille-starter"], pattern="^[-a-zA-Z0-9_]+$")
-_LINK = OpenApiParameter("link", str, description="The secret of a share link, for a deck that is shared by link.")
+_LINK = OpenApiParameter("link", str, description="The secret of the deck's share link.")
 _IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="A tag from before: 412 if the deck changed since."
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="An earlier ETag: 412 if the deck has changed since.",
 )
 _IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": 255},
     OpenApiParameter.HEADER,
-    description="Makes a call safe to repeat: with the same key and body it makes one deck, and the repeat returns it.",
+    description="Makes the call safe to retry: the same key and body create one deck, and a retry returns it.",
 )
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": inputs.MAX_NUMBER}
 _PAGE = (
     OpenApiParameter(
         "page",
         {"type": "integer", "minimum": 1, "maximum": MAX_PAGE, "default": 1},
-        description="Which page; one behind the last is not found.",
+        description="Page number. A page past the last one is a 404.",
     ),
     OpenApiParameter(
         "page_size",
         {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE},
-        description="How many to a page.",
+        description="Results per page.",
     ),
 )
 _LOCATION = OpenApiParameter(
-    "Location", str, OpenApiParameter.HEADER, response=[201], description="Where the new deck is."
+    "Location", str, OpenApiParameter.HEADER, response=[201], description="URL of the new deck."
 )
 _TAGGED = [each for each in HEADERS if each.name != "ETag"]
 _ETAG = OpenApiParameter(
-    "ETag", str, OpenApiParameter.HEADER, response=[200, 201, 304], description="Strong tag of the answer."
+    "ETag", str, OpenApiParameter.HEADER, response=[200, 201, 304], description="Strong ETag of the response."
 )
 
 
@@ -90,7 +93,7 @@ def _call(
     auth: list[dict[str, list[str]]] | None = None,
     problems: dict[int, Any] | None = None,
 ) -> Any:
-    """One call: its answers, and the errors that it can have."""
+    """The description of one operation, with its responses and errors."""
     responses: dict[Any, Any] = dict(answers)
     for status in sorted({400, 429, *errors}):
         responses[status, PROBLEM] = OpenApiResponse(ProblemSerializer, description=_PROBLEMS[status])
@@ -111,10 +114,10 @@ def _call(
     )
 
 
-_UNCHANGED = OpenApiResponse(description="The tag sent is still the right one.")
+_UNCHANGED = OpenApiResponse(description="Not modified since the ETag sent.")
 _STALE = {
-    409: OpenApiResponse(shapes.StaleProblemSerializer, description="The deck is at another version than expected."),
-    412: OpenApiResponse(shapes.StaleProblemSerializer, description="The deck's tag is not the one sent."),
+    409: OpenApiResponse(shapes.StaleProblemSerializer, description="The deck is not at the expected version."),
+    412: OpenApiResponse(shapes.StaleProblemSerializer, description="The deck has changed since the ETag sent."),
 }
 _BODY = (413, 415)
 _READING = (401, 404)
@@ -135,8 +138,8 @@ _JSON_FILE = {(200, "application/json"): OpenApiResponse(OpenApiTypes.ANY, descr
 
 validate = _call(
     "validateDeck",
-    "Judge a list",
-    "Every broken rule at once, as data. Codes that no card has are reported, not dropped.",
+    "Check a list",
+    "Whether a list is legal, with every broken rule as data. Unknown card codes are reported, not dropped.",
     _LISTS,
     {200: shapes.VerdictSerializer},
     body=inputs.ValidateInput,
@@ -144,8 +147,8 @@ validate = _call(
 )
 import_text = _call(
     "importDecks",
-    "Read a text",
-    "Decks out of a text of any kind, with what became of each line. `deck`, `lines`, `legal` and `violations` are "
+    "Import a text",
+    "Reads decks from a text of any kind and reports on each line. `deck`, `lines`, `legal` and `violations` are "
     "those of the first deck; `decks` has all of them.",
     _LISTS,
     {200: shapes.ImportSerializer},
@@ -155,8 +158,8 @@ import_text = _call(
 )
 export_list = _call(
     "exportList",
-    "Write a list",
-    "A deck list as a text of any kind, with the media type of that kind.",
+    "Export a list",
+    "A deck list as text of any kind, with the media type of that kind.",
     _LISTS,
     {**_files(_TEXTS), **_JSON_FILE},
     body=inputs.ExportInput,
@@ -165,21 +168,21 @@ export_list = _call(
 deck_list = _call(
     "listDecks",
     "Search decks",
-    "Public decks and the caller's own that a query finds, newest first unless told, in a total order.",
+    "Public decks and the caller's own, newest first by default. The order is total, so pages never overlap.",
     _DECKS,
     {200: shapes.DeckPageSerializer, 304: _UNCHANGED},
     OpenApiParameter(
-        "q", str, description='A query in the search language of decks, such as `f:castille card:"Not Today" likes>3`.'
+        "q", str, description='A query in the deck search language, such as `f:castille card:"Not Today" likes>3`.'
     ),
     OpenApiParameter(
         "scope",
         {"type": "string", "enum": ["all", "mine", "public"], "default": "all"},
-        description="Whose decks: `all` that the caller may list, `mine`, or `public` ones.",
+        description="`all` (public decks and the caller's own), `mine` or `public`.",
     ),
     OpenApiParameter(
         "sort",
         {"type": "string", "maxLength": 200},
-        description="`newest`, `likes` or `name`; with `-` in front it is turned around. A `sort:` in the query wins.",
+        description="`newest`, `likes` or `name`; a leading `-` reverses the order. A `sort:` in the query goes first.",
     ),
     *_PAGE,
     IF_NONE_MATCH,
@@ -200,8 +203,8 @@ create_deck = _call(
 )
 deck_detail = _call(
     "getDeck",
-    "One deck",
-    "A public deck, one's own, or one whose share link is sent along.",
+    "Get a deck",
+    "A public deck, the caller's own, or one with its share link in `link`.",
     _DECKS,
     {200: shapes.DeckSerializer, 304: _UNCHANGED},
     _ID,
@@ -213,7 +216,7 @@ deck_detail = _call(
 replace_deck = _call(
     "replaceDeck",
     "Replace a deck's list",
-    "A list that differs becomes a new version; the same list makes none, so that sending it twice does no harm.",
+    "A different list becomes a new version; the same list does not, so the call is safe to repeat.",
     _DECKS,
     {200: shapes.DeckSerializer},
     _ID,
@@ -226,7 +229,7 @@ replace_deck = _call(
 change_deck = _call(
     "changeDeck",
     "Change a deck",
-    "Only what is given changes: words, format, visibility, or parts of the list.",
+    "Changes only the given fields: name, description, format, visibility, or parts of the list.",
     _DECKS,
     {200: shapes.DeckSerializer},
     _ID,
@@ -239,9 +242,9 @@ change_deck = _call(
 delete_deck = _call(
     "deleteDeck",
     "Delete a deck",
-    "With all its versions, comments and likes. Copies stay.",
+    "Deletes the deck with all its versions, comments and likes. Copies stay.",
     _DECKS,
-    {204: OpenApiResponse(description="It is gone.")},
+    {204: OpenApiResponse(description="Deleted.")},
     _ID,
     _IF_MATCH,
     errors=_WRITING,
@@ -250,8 +253,8 @@ delete_deck = _call(
 )
 versions = _call(
     "listVersions",
-    "A deck's versions",
-    "Newest first. A version never changes, but for its label.",
+    "List versions",
+    "Newest first. A version never changes, except for its label.",
     _PARTS,
     {200: shapes.VersionPageSerializer, 304: _UNCHANGED},
     _ID,
@@ -263,13 +266,13 @@ versions = _call(
 )
 diff = _call(
     "diffVersions",
-    "What changed",
-    "From one version to another: cards, leader, and how the numbers moved.",
+    "Compare versions",
+    "What changed from one version to another: cards, leader and statistics.",
     _PARTS,
     {200: shapes.DiffSerializer, 304: _UNCHANGED},
     _ID,
-    OpenApiParameter("from", _NUMBER, description="A version's number; the one that `to` was made from unless told."),
-    OpenApiParameter("to", _NUMBER, description="A version's number; the newest unless told."),
+    OpenApiParameter("from", _NUMBER, description="Version number. Defaults to the version that `to` was made from."),
+    OpenApiParameter("to", _NUMBER, description="Version number. Defaults to the current version."),
     _LINK,
     IF_NONE_MATCH,
     errors=_READING,
@@ -277,23 +280,23 @@ diff = _call(
 )
 export_deck = _call(
     "exportDeck",
-    "A deck as a file",
-    "Texts as `decks/export/` writes them, a tournament's registration sheet, or proxies to print. While faces for the "
-    "proxies are still being drawn the answer is 202: ask again.",
+    "Export a deck",
+    "Text as from `decks/export/`, a tournament registration sheet, or proxies to print. While card images for the "
+    "proxies are still being drawn, the response is 202: try again.",
     _PARTS,
     {
         **_files({*_TEXTS, "application/pdf"}),
         **_JSON_FILE,
-        202: OpenApiResponse(shapes.DrawingSerializer, description="Faces are still being drawn: ask again."),
+        202: OpenApiResponse(shapes.DrawingSerializer, description="Card images are still being drawn: try again."),
         304: _UNCHANGED,
     },
     _ID,
-    _path("kind", "The kind of file.", enum=list(LABELS), examples=["text"]),
-    OpenApiParameter("version", _NUMBER, description="A version's number; the newest unless told."),
+    _path("kind", "Kind of export.", enum=list(LABELS), examples=["text"]),
+    OpenApiParameter("version", _NUMBER, description="Version number. Defaults to the current version."),
     OpenApiParameter(
         "paper",
         {"type": "string", "enum": list(PAPERS), "default": next(iter(PAPERS))},
-        description="The paper of PDF files.",
+        description="Paper size of PDF files.",
     ),
     _LINK,
     errors=_READING,
@@ -301,8 +304,8 @@ export_deck = _call(
 )
 renew_link = _call(
     "renewLink",
-    "Another share link",
-    "Revokes the old link and makes a new one. To have none, make the deck private.",
+    "Renew the share link",
+    "Revokes the old link and creates a new one. To have none, make the deck private.",
     _PARTS,
     {200: shapes.LinkSerializer},
     _ID,
@@ -313,7 +316,7 @@ renew_link = _call(
 copy_deck = _call(
     "copyDeck",
     "Copy a deck",
-    "A private deck of the caller's own that knows what it is a copy of.",
+    "Creates a private deck of the caller's own that refers to its source.",
     _PARTS,
     {201: shapes.DeckSerializer},
     _ID,
@@ -327,7 +330,7 @@ copy_deck = _call(
 like = _call(
     "likeDeck",
     "Like a deck",
-    "Public decks can be liked. Liking twice is liking once.",
+    "Likes a public deck. Liking it again changes nothing.",
     _PARTS,
     {200: shapes.LikeSerializer},
     _ID,
@@ -336,8 +339,8 @@ like = _call(
 )
 unlike = _call(
     "unlikeDeck",
-    "Like a deck no longer",
-    "Also where it was not liked.",
+    "Unlike a deck",
+    "Removes the caller's like, if there is one.",
     _PARTS,
     {200: shapes.LikeSerializer},
     _ID,

@@ -1,4 +1,4 @@
-"""The shapes of the deck API's answers, as its description tells them; tests hold every answer against them."""
+"""The deck API's responses as the OpenAPI document describes them; tests check every response against them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DecklistSerializer(serializers.Serializer[Any]):
 
 
 class DeckCountsSerializer(serializers.Serializer[Any]):
-    """How many cards are where."""
+    """Card counts by zone."""
 
     leader = serializers.IntegerField(min_value=0, max_value=1)
     approach = serializers.IntegerField(min_value=0)
@@ -36,7 +36,7 @@ class DeckCountsSerializer(serializers.Serializer[Any]):
 
 
 class DeckSourceSerializer(serializers.Serializer[Any]):
-    """The version that a deck is a copy of."""
+    """The version that a deck was copied from."""
 
     deck = serializers.CharField()
     version = serializers.IntegerField(min_value=1)
@@ -47,25 +47,25 @@ class DeckSerializer(DecklistSerializer):
 
     id = serializers.CharField()
     name = serializers.CharField()
-    description = serializers.CharField(allow_blank=True, help_text="In Markdown.")
-    format = serializers.CharField(help_text="The code of the format that it is built for.")
-    version = serializers.IntegerField(min_value=1, allow_null=True, help_text="The number of the newest version.")
-    fingerprint = serializers.CharField(help_text="The same for the same list, whoever's it is.")
-    legal = serializers.BooleanField(help_text="Whether it is legal in its own format.")
+    description = serializers.CharField(allow_blank=True, help_text="Markdown.")
+    format = serializers.CharField(help_text="Code of the deck's format.")
+    version = serializers.IntegerField(min_value=1, allow_null=True, help_text="Number of the current version.")
+    fingerprint = serializers.CharField(help_text="Identical for identical lists.")
+    legal = serializers.BooleanField(help_text="Whether the deck is legal in its own format.")
     legal_in = serializers.ListField(
         child=serializers.CharField(),
-        help_text="The formats in which it is legal, by the rules of the day of its save.",
+        help_text="Formats in which the deck was legal when it was saved.",
     )
     counts = DeckCountsSerializer()
     visibility = serializers.ChoiceField(choices=VISIBILITIES)
-    owner = serializers.CharField(allow_null=True, help_text="The name of the account; `null` for a browser's deck.")
-    mine = serializers.BooleanField(help_text="Whether it is the caller's own.")
-    starter = serializers.BooleanField(help_text="Whether it is one of the published starter decks.")
+    owner = serializers.CharField(allow_null=True, help_text="User name; `null` for a deck that belongs to a browser.")
+    mine = serializers.BooleanField(help_text="Whether the caller owns the deck.")
+    starter = serializers.BooleanField(help_text="Whether this is one of the starter decks.")
     likes = serializers.IntegerField(min_value=0)
-    liked = serializers.BooleanField(help_text="Whether the caller likes it.")
+    liked = serializers.BooleanField(help_text="Whether the caller likes the deck.")
     source = DeckSourceSerializer(allow_null=True)  # type: ignore[assignment]
-    link = serializers.CharField(allow_null=True, help_text="The secret of its share link, for its owner only.")
-    link_url = serializers.URLField(allow_null=True, help_text="The share link itself, for its owner only.")
+    link = serializers.CharField(allow_null=True, help_text="Secret of the share link, for the owner only.")
+    link_url = serializers.URLField(allow_null=True, help_text="URL of the share link, for the owner only.")
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
     url = serializers.URLField(help_text="The deck's page.")
@@ -73,9 +73,9 @@ class DeckSerializer(DecklistSerializer):
 
 class _PageSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField(
-        min_value=0, help_text="How many there are on all pages, or how many were counted if there are more."
+        min_value=0, help_text="Number of results, or how many were counted if there are more."
     )
-    count_is_exact = serializers.BooleanField(help_text="Whether `count` is all of them.")
+    count_is_exact = serializers.BooleanField(help_text="Whether `count` is the total.")
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
 
@@ -83,7 +83,7 @@ class _PageSerializer(serializers.Serializer[Any]):
 class DeckPageSerializer(_PageSerializer):
     """A page of decks."""
 
-    explanation = serializers.CharField(help_text="The query in words.")
+    explanation = serializers.CharField(help_text="The query in plain words.")
     results = DeckSerializer(many=True)
 
 
@@ -92,10 +92,10 @@ class DeckVersionSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField(min_value=1)
     parent = serializers.IntegerField(  # type: ignore[assignment]
-        min_value=1, allow_null=True, help_text="The version that it was made from."
+        min_value=1, allow_null=True, help_text="The version it was made from."
     )
     label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
-    current = serializers.BooleanField(help_text="Whether it is the newest.")
+    current = serializers.BooleanField(help_text="Whether this is the current version.")
     fingerprint = serializers.CharField()
     leader = serializers.CharField(allow_null=True)
     approach = serializers.ListField(child=serializers.CharField())
@@ -113,30 +113,28 @@ class ViolationSerializer(serializers.Serializer[Any]):
     """One broken rule."""
 
     code = serializers.ChoiceField(choices=VIOLATION_CODES)
-    severity = serializers.ChoiceField(
-        choices=SEVERITIES, help_text="`incomplete` only says what is still to be added."
-    )
+    severity = serializers.ChoiceField(choices=SEVERITIES, help_text="`incomplete` means that cards are still missing.")
     zone = serializers.ChoiceField(choices=ZONES)
-    cards = serializers.ListField(child=serializers.CharField(), help_text="Codes of the cards that break it.")
+    cards = serializers.ListField(child=serializers.CharField(), help_text="Codes of the offending cards.")
     actual = serializers.IntegerField(allow_null=True)
     allowed = serializers.IntegerField(allow_null=True)
-    rule = serializers.CharField(help_text="Where the rules say so.")
+    rule = serializers.CharField(help_text="The rule's number.")
     message = serializers.CharField()
 
 
 class ListCountsSerializer(serializers.Serializer[Any]):
-    """How many cards the rules count where."""
+    """Card counts as the rules count them."""
 
     leader = serializers.IntegerField(min_value=0, max_value=1)
     approach = serializers.IntegerField(min_value=0)
     characters = serializers.IntegerField(min_value=0)
     schemes = serializers.IntegerField(min_value=0)
     faction = serializers.IntegerField(min_value=0)
-    unknown = serializers.IntegerField(min_value=0, help_text="Codes that no card has.")
+    unknown = serializers.IntegerField(min_value=0, help_text="Number of unknown card codes.")
 
 
 class VerdictSerializer(serializers.Serializer[Any]):
-    """Whether a list is legal, and everything that is wrong with it."""
+    """Whether a list is legal, with every broken rule."""
 
     legal = serializers.BooleanField()
     format = serializers.CharField()
@@ -145,27 +143,27 @@ class VerdictSerializer(serializers.Serializer[Any]):
 
 
 class CandidateSerializer(serializers.Serializer[Any]):
-    """A card that a line may have meant."""
+    """A card that a line may mean."""
 
     code = serializers.CharField()
-    score = serializers.IntegerField(min_value=0, max_value=100, help_text="How near it is: 100 is the same.")
+    score = serializers.IntegerField(min_value=0, max_value=100, help_text="Similarity; 100 is an exact match.")
 
 
 class ImportLineSerializer(serializers.Serializer[Any]):
-    """What became of a line."""
+    """How a line was read."""
 
     number = serializers.IntegerField(min_value=1)
     text = serializers.CharField(allow_blank=True)
     status = serializers.ChoiceField(choices=LINE_STATUSES)
     code = serializers.CharField(allow_null=True)
     quantity = serializers.IntegerField(allow_null=True)
-    zone = serializers.CharField(allow_null=True, help_text="Where the card went.")
+    zone = serializers.CharField(allow_null=True, help_text="The zone the card was put in.")
     candidates = CandidateSerializer(many=True)
     message = serializers.CharField(allow_blank=True)
 
 
 class ImportedDeckSerializer(serializers.Serializer[Any]):
-    """A deck that was read from a text."""
+    """A deck read from a text."""
 
     deck = DecklistSerializer()
     lines = ImportLineSerializer(many=True)
@@ -174,15 +172,15 @@ class ImportedDeckSerializer(serializers.Serializer[Any]):
 
 
 class ImportSerializer(ImportedDeckSerializer):
-    """The first deck of a text, and all of them in `decks`."""
+    """The first deck of a text, and all decks in `decks`."""
 
-    kind = serializers.ChoiceField(choices=EXCHANGE_KINDS, help_text="What the text was read as.")
-    format = serializers.CharField(help_text="What the decks were judged by.")
+    kind = serializers.ChoiceField(choices=EXCHANGE_KINDS, help_text="The kind the text was read as.")
+    format = serializers.CharField(help_text="The format the decks were checked against.")
     decks = ImportedDeckSerializer(many=True)
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
-    """A card whose number differs."""
+    """A card whose quantity differs."""
 
     zone = serializers.ChoiceField(choices=ZONES)
     code = serializers.CharField()
@@ -191,23 +189,23 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 
 class LeaderChangeSerializer(serializers.Serializer[Any]):
-    """Who led, and who leads."""
+    """The leader before and after."""
 
     before = serializers.CharField(allow_null=True)
     after = serializers.CharField(allow_null=True)
 
 
 class DistributionSerializer(serializers.Serializer[Any]):
-    """How many cards of the faction deck have which number."""
+    """How many cards of the faction deck have each value."""
 
-    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Cards by number.")
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Number of cards by value.")
     dashes = serializers.IntegerField(min_value=0)
     unknown = serializers.IntegerField(min_value=0)
-    mean = serializers.FloatField(allow_null=True, help_text="Over the cards that have a number.")
+    mean = serializers.FloatField(allow_null=True, help_text="Mean over the cards that have a value.")
 
 
 class StatisticsSerializer(serializers.Serializer[Any]):
-    """A list in numbers."""
+    """Statistics of a list."""
 
     cost = DistributionSerializer()
     riposte = DistributionSerializer()
@@ -218,14 +216,14 @@ class StatisticsSerializer(serializers.Serializer[Any]):
 
 
 class StatisticsPairSerializer(serializers.Serializer[Any]):
-    """Two lists in numbers."""
+    """Statistics of two lists."""
 
     before = StatisticsSerializer()
     after = StatisticsSerializer()
 
 
 def _diff_fields() -> dict[str, Any]:
-    # ``from`` is a word of the language, so it cannot be an attribute.
+    # ``from`` is a keyword of Python, so it cannot be an attribute.
     return {
         "from": serializers.IntegerField(min_value=1),
         "to": serializers.IntegerField(min_value=1),
@@ -250,33 +248,33 @@ class LinkSerializer(serializers.Serializer[Any]):
 
 
 class LikeSerializer(serializers.Serializer[Any]):
-    """How a deck is liked."""
+    """The likes of a deck."""
 
-    liked = serializers.BooleanField(help_text="By the caller.")
-    likes = serializers.IntegerField(min_value=0, help_text="By all.")
+    liked = serializers.BooleanField(help_text="Whether the caller likes the deck.")
+    likes = serializers.IntegerField(min_value=0, help_text="Total number of likes.")
 
 
 class DrawingSerializer(serializers.Serializer[Any]):
-    """Faces are still being drawn: ask again."""
+    """Card images are still being drawn: try again."""
 
     left = serializers.IntegerField(min_value=1)
     total = serializers.IntegerField(min_value=1)
 
 
 class ImportProblemErrorSerializer(ProblemErrorSerializer):
-    """One of the things that were wrong, with its place in the text where it is known."""
+    """One error, with its position in the text if known."""
 
     line = serializers.IntegerField(required=False, allow_null=True, min_value=1)
     column = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
 class ImportProblemSerializer(ProblemSerializer):
-    """An error of a text that cannot be read."""
+    """The problem with a text that cannot be read."""
 
     errors = ImportProblemErrorSerializer(many=True)
 
 
 class StaleProblemSerializer(ProblemSerializer):
-    """The deck is not what the caller thought; it comes along as it is."""
+    """The deck has changed since the caller saw it; `current` is the deck as it is now."""
 
     current = DeckSerializer()

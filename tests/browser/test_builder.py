@@ -28,7 +28,7 @@ def look_for(page: Page, query: str) -> None:
     expect(page.locator("#q")).to_be_focused()
     page.keyboard.type(query)
     expect(page.locator(".pool-top")).to_have_attribute("data-q", query)
-    expect(page.locator("#heard")).to_contain_text("for this deck")
+    expect(page.locator("#heard")).to_contain_text("you can add")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#picks [data-more]").first).to_be_focused()
 
@@ -66,7 +66,7 @@ def test_a_legal_deck_by_keyboard_alone(page: Page) -> None:
         page.keyboard.press("2")
         expect(page.locator(".counter b").nth(2)).to_have_text(f"{2 * place}/40+")
         page.keyboard.press("ArrowDown")
-    expect(page.locator("#said")).to_contain_text("40 of 40. The deck is legal.")
+    expect(page.locator("#said")).to_contain_text("40 of 40. The deck is now legal.")
     expect(page.locator("#counts .verdict")).to_have_text("Legal")
     assert page.locator(".check-item.is-done").count() == page.locator(".check-item").count() == 8
 
@@ -210,7 +210,7 @@ def test_name_and_format_are_kept(page: Page) -> None:
     begin(page)
     page.fill("#name", "Cats of the Docks")
     page.keyboard.press("Enter")
-    expect(page.locator("#said")).to_have_text("The deck is called Cats of the Docks.")
+    expect(page.locator("#said")).to_have_text("Renamed to Cats of the Docks.")
     page.select_option("#format", "playtest-5.9.4e")
     expect(page.locator(".counter b").nth(2)).to_have_text("0/40")
     page.reload()

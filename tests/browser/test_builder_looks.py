@@ -40,7 +40,7 @@ def test_the_builder_is_without_fault_in_every_light_on_every_screen(
         page.goto(address + query)
         assert faults(page, axe) == [], query
     page.set_viewport_size({"width": PHONE, "height": 844})
-    for tab in ("Deck", "Check"):
+    for tab in ("Deck", "Legality"):
         page.locator(".b-tabs").get_by_text(tab).click()
         assert axe(page) == [], tab
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE, tab

@@ -36,9 +36,9 @@ def fits(page: Page) -> None:
     assert page.evaluate(TINY) == [], page.url
 
 
-def turn_to(page: Page, tab: str) -> None:
+def turn_to(page: Page, tab: str, side: str) -> None:
     page.locator(".b-tabs").get_by_text(tab).tap()
-    expect(page.locator(f"#{tab.lower()}-side")).to_be_visible()
+    expect(page.locator(f"#{side}-side")).to_be_visible()
     fits(page)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert page.evaluate(COVERED) == [], tab
@@ -85,7 +85,7 @@ def test_a_deck_from_the_leader_to_the_link_by_touch_alone(open_page: Callable[.
     expect(page.locator(".counter b").nth(2)).to_have_text("38/40+")
 
     # Legality names what is missing and leads to it.
-    turn_to(page, "Check")
+    turn_to(page, "Legality", "check")
     expect(page.locator("#counts .verdict")).to_have_text("2 to add")
     expect(page.locator(".check-item.is-todo")).to_have_count(1)
     page.locator(".check-item.is-todo .fix").first.tap()
@@ -96,7 +96,7 @@ def test_a_deck_from_the_leader_to_the_link_by_touch_alone(open_page: Callable[.
     expect(page.locator("#counts .verdict")).to_have_text("Legal")
 
     # One too few after a slip of the thumb, and undone.
-    turn_to(page, "Deck")
+    turn_to(page, "Deck", "deck")
     page.locator("#list [data-less]").last.tap()
     expect(page.locator("#counts .verdict")).to_have_text("1 to add")
     page.locator("#undo").tap()
@@ -112,7 +112,7 @@ def test_a_deck_from_the_leader_to_the_link_by_touch_alone(open_page: Callable[.
     page.locator("#name").tap()
     page.locator("#name").fill("Cats of the Docks")
     page.locator("#name").press("Enter")
-    expect(page.locator("#said")).to_have_text("The deck is called Cats of the Docks.")
+    expect(page.locator("#said")).to_have_text("Renamed to Cats of the Docks.")
     page.reload()
     expect(page.locator("#name")).to_have_value("Cats of the Docks")
     expect(page.locator("#counts .verdict")).to_have_text("Legal")
@@ -130,5 +130,5 @@ def test_a_deck_from_the_leader_to_the_link_by_touch_alone(open_page: Callable[.
     friend = open_page(**HAND)
     friend.goto(address)
     expect(friend.get_by_role("heading", name="Cats of the Docks", level=1)).to_be_visible()
-    expect(friend.get_by_role("link", name="Build", exact=True)).to_have_count(0)
+    expect(friend.get_by_role("link", name="Edit deck", exact=True)).to_have_count(0)
     fits(friend)

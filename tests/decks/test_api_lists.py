@@ -121,10 +121,10 @@ def test_two_and_two_point_zero_are_one_number(client):
         (b"{", "line 1"),
         (b"\xff\xfe{", "UTF-8"),
         (b'{"name": NaN}', "NaN"),
-        (b'{"leader": "a", "leader": "b"}', "twice"),
-        (b'{"faction": {"01100": 1, "01100": 2}}', "twice"),
+        (b'{"leader": "a", "leader": "b"}', "duplicate key"),
+        (b'{"faction": {"01100": 1, "01100": 2}}', "duplicate key"),
         (b"[" * 100_000, "nested"),
-        (b'{"name": ' + b"9" * 5000 + b"}", "not JSON"),
+        (b'{"name": ' + b"9" * 5000 + b"}", "not valid JSON"),
         (b"", ""),
     ],
 )
