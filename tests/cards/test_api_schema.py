@@ -108,7 +108,7 @@ def test_every_call_is_written_up_and_no_other(written, schema):
 
 
 def test_the_numbers_written_up_are_the_true_ones(written):
-    assert f"from 1 to {MAX_PAGE_SIZE}, {DEFAULT_PAGE_SIZE} unless told" in written
+    assert f"from 1 to {MAX_PAGE_SIZE}; defaults to {DEFAULT_PAGE_SIZE}" in written
     assert f"{API_CALLS.count} calls a minute" in written
     assert API_CALLS.seconds == 60
 

@@ -27,10 +27,10 @@ def test_every_field_is_written_up():
 def test_the_words_and_numbers_are_the_true_ones():
     for word in (*Status.values, WAITING_FOR_QUEUE, WAITING_FOR_WORKER, WAITING_FOR_ENGINE, DEFAULT):
         assert f"`{word}`" in WRITTEN
-    assert f"from 1 to {settings.SIMULATION_MAX_GAMES:,}; {DEFAULT_GAMES:,} unless told" in WRITTEN
+    assert f"from 1 to {settings.SIMULATION_MAX_GAMES:,}; defaults to {DEFAULT_GAMES:,}" in WRITTEN
     assert f"more than {MOST_COMPILED} faction cards" in WRITTEN
     assert f"at most {most_games(settings.SIMULATION_MAX_GAMES, compiled=False):,}" in WRITTEN
-    assert f"`{DEFAULT_SEED}` unless told" in WRITTEN
+    assert f"defaults to `{DEFAULT_SEED}`" in WRITTEN
     assert f"({settings.SIMULATIONS_AT_ONCE} unfinished" in WRITTEN
     assert f"({settings.SIMULATION_DAILY_GAMES:,} games a day" in WRITTEN
     assert f"a slowly played deck {SLOWNESS} times" in WRITTEN
