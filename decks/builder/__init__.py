@@ -1,1 +1,1 @@
-"""The deck builder: its page, the parts of it that an edit changes, and the pages where decks begin."""
+"""The deck builder: its page and the parts an edit updates, and the pages that start or import a deck."""

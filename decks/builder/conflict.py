@@ -1,4 +1,4 @@
-"""A deck changed elsewhere in the meantime: both lists side by side, to choose one or merge them."""
+"""Conflicting edits: the saved list and the visitor's, to choose one or merge both."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ REDO = "redo"
 
 
 def replay(base: DeckVersion, words: Sequence[str], format: Format, catalogue: Catalogue) -> Decklist:
-    """The list after edits to the version that their author saw."""
+    """Apply edits to the version that their author saw."""
     version, decklist = base, base.decklist
-    for each in words:
-        if each == UNDO:
+    for word in words:
+        if word == UNDO:
             version = version.parent or version
             decklist = version.decklist
-        elif each == REDO:
+        elif word == REDO:
             version = version.children.last() or version
             decklist = version.decklist
         else:
-            decklist = apply(Edit.parse(each), decklist, format, catalogue)
+            decklist = apply(Edit.parse(word), decklist, format, catalogue)
     return decklist
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A card that the two lists have in different numbers, and its number in the merged list."""
+    """A card whose count differs between the two lists, with its count in the merged one."""
 
     zone: Zone
     card: Card
@@ -46,7 +46,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Conflict:
-    """Two lists made of one: the saved one, and the one that could not be saved."""
+    """Two lists with a common base: the saved one, and the one that could not be saved."""
 
     base: DeckVersion
     theirs: DeckVersion
@@ -58,7 +58,6 @@ class Conflict:
 
     @cached_property
     def both(self) -> Decklist:
-        """The two merged."""
         return merge(self.base.decklist, self.mine, self.theirs.decklist)
 
     @property
@@ -95,5 +94,5 @@ class Conflict:
 
     @property
     def verdicts(self) -> list[Report]:
-        """Their list, mine, and both, each judged."""
+        """The legality of their list, mine and both."""
         return [check(each, self.format, self.catalogue) for each in (self.theirs.decklist, self.mine, self.both)]

@@ -11,7 +11,7 @@ from decks.services import DeckError
 
 
 def formats() -> tuple[Format, ...]:
-    """The formats by which decks are judged today."""
+    """The formats in force today."""
     return on_day(load_formats(), timezone.localdate())
 
 
@@ -22,7 +22,7 @@ def format_of(deck: Deck) -> Format:
 
 
 def format_by_code(code: str) -> Format:
-    """The format that a form names; the default one if it names none. :raises DeckError: if there is no such format."""
+    """The format with a code; the default one for an empty code. :raises DeckError: if there is no such format."""
     if not code:
         return _default()
     for format in formats():

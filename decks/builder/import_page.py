@@ -55,7 +55,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the report; a doubtful one has choices, and a field in which to make one."""
+    """A line of the report; a doubtful one has choices and a form field."""
 
     line: LineReport
     card: Card | None
@@ -65,7 +65,6 @@ class Row:
 
     @property
     def doubtful(self) -> bool:
-        """Whether the line needs a look."""
         return self.line.status in (Status.GUESSED, Status.FAILED)
 
 
@@ -83,19 +82,17 @@ class Draft:
 
     @property
     def doubtful(self) -> list[Row]:
-        """The lines to look at."""
         return [row for row in self.rows if row.doubtful]
 
     @property
     def matched(self) -> int:
-        """How many lines were clear."""
         return sum(row.line.status is Status.MATCHED for row in self.rows)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @deck_page
 def import_decks(request: HttpRequest) -> HttpResponse:
-    """Paste a list, see how every line was read, save it."""
+    """Paste a list, review every line, save it."""
     context: dict[str, Any] = {
         "here": "decks",
         "kinds": [(AUTO, "Detect automatically"), *((kind.name, kind.label) for kind in KINDS.values())],
@@ -140,10 +137,10 @@ def _draft(place: int, deck: ParsedDeck, form: QueryDict, format: Format, catalo
     rows = tuple(_row(f"line-{place}-{at}", line, form, catalogue) for at, line in enumerate(deck.lines))
     decklist = apply_choices(deck.decklist, rows, catalogue)
     leader = catalogue.get(decklist.leader) if decklist.leader else None
-    asked = clean_name(form.get(f"name-{place}", ""))
+    typed = clean_name(form.get(f"name-{place}", ""))
     return Draft(
         place=place,
-        name=asked or clean_name(deck.name) or (f"{leader.name}’s deck" if leader else UNNAMED),
+        name=typed or clean_name(deck.name) or (f"{leader.name}’s deck" if leader else UNNAMED),
         wanted=f"name-{place}" not in form or form.get(f"want-{place}") == "1",
         rows=rows,
         decklist=decklist,
@@ -158,14 +155,14 @@ def _row(field: str, line: LineReport, form: Mapping[str, Any], catalogue: Catal
     )
     card = catalogue.get(line.code) if line.code else None
     chosen = card.code if card and line.status is Status.GUESSED else ""
-    asked = form.get(field)
-    if asked is not None and asked in {"", *(choice.card.code for choice in choices)}:
-        chosen = asked
+    picked = form.get(field)
+    if picked is not None and picked in {"", *(choice.card.code for choice in choices)}:
+        chosen = picked
     return Row(line, card, field, choices, chosen)
 
 
 def apply_choices(decklist: Decklist, rows: tuple[Row, ...], catalogue: Catalogue) -> Decklist:
-    """The list with every doubtful line read as chosen in the form."""
+    """The list with every doubtful line read as the form says."""
     cards = counts(decklist)
     for row in rows:
         line = row.line

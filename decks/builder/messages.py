@@ -1,4 +1,4 @@
-"""The message after an edit: what was done, how far the deck is, and which rule it fixed or broke."""
+"""The message after an edit: what was done, how full the deck is, and whether it became legal or broke a rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from decks.lists.card_pool import CardPool
 from decks.lists.checklist import is_scheme
 from decks.lists.edits import Edit, EditError, Verb
 
-_OTHER: Final = {
+_MESSAGES: Final = {
     "undo": "Undone.",
     "redo": "Redone.",
     "keep mine": "Your list was saved.",
@@ -25,11 +25,11 @@ def edit_message(words: str, builder: Builder, before: CardPool) -> str:
     try:
         edit = Edit.parse(words)
     except EditError:
-        return " ".join(filter(None, (_OTHER[words], _totals(builder), _turn(builder, before))))
-    return " ".join(filter(None, (_done(edit, builder, before), _turn(builder, before))))
+        return " ".join(filter(None, (_MESSAGES[words], _totals(builder), _legality_change(builder, before))))
+    return " ".join(filter(None, (_describe(edit, builder, before), _legality_change(builder, before))))
 
 
-def _done(edit: Edit, builder: Builder, before: CardPool) -> str:
+def _describe(edit: Edit, builder: Builder, before: CardPool) -> str:
     catalogue = builder.snapshot.catalogue
     if edit.verb is Verb.CLEAR:
         return "Removed all cards except the leader."
@@ -40,10 +40,10 @@ def _done(edit: Edit, builder: Builder, before: CardPool) -> str:
         return f"Removed {len(edit.codes)} cards. {_totals(builder)}"
     difference = builder.card_pool.copies[card.code] - before.copies[card.code]
     verb = "Added" if difference > 0 else "Removed"
-    return f"{verb} {abs(difference)} {card.name}, {_place(card, builder)}."
+    return f"{verb} {abs(difference)} {card.name}, {_progress(card, builder)}."
 
 
-def _place(card: Card, builder: Builder) -> str:
+def _progress(card: Card, builder: Builder) -> str:
     people, schemes, faction = builder.summary.counters
     approach = schemes if is_scheme(card) else people
     return (approach if card.deck is Zone.APPROACH else faction).spoken
@@ -53,7 +53,7 @@ def _totals(builder: Builder) -> str:
     return ", ".join(f"{counter.label} {counter.spoken}" for counter in builder.summary.counters) + "."
 
 
-def _turn(builder: Builder, before: CardPool) -> str:
+def _legality_change(builder: Builder, before: CardPool) -> str:
     """Whether the edit made the deck legal or broke a rule."""
     if builder.card_pool.report.legal and not before.report.legal:
         return "The deck is now legal."

@@ -25,7 +25,7 @@ UNNAMED = "New deck"
 @require_http_methods(["GET", "HEAD", "POST"])
 @deck_page
 def new_deck(request: HttpRequest) -> HttpResponse:
-    """The leaders by faction; choosing one makes the deck, signed in or not."""
+    """The leaders by faction; choosing one creates the deck, signed in or not."""
     snapshot = current_snapshot()
     catalogue = snapshot.catalogue
     if request.method == "POST":

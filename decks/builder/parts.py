@@ -1,4 +1,4 @@
-"""The parts of the builder that an edit changes, each under an id of its own so that it alone can be sent again."""
+"""The parts of the builder's page, each with an id of its own, so that an edit sends only those it changed."""
 
 from __future__ import annotations
 
@@ -34,41 +34,37 @@ class Builder:
 
     @property
     def format(self) -> Format:
-        """The format by which the deck is judged."""
         return self.card_pool.format
 
     @cached_property
     def summary(self) -> Summary:
-        """What the builder says about the list."""
         return Summary(self.card_pool, self.snapshot)
 
     @property
     def leader(self) -> Card | None:
-        """The card that leads the deck."""
         return self.summary.leader
 
     def part(self, name: str, **more: Any) -> str:
-        """One of the parts, by the name of its template."""
+        """Render a part by the name of its template."""
         return get_template(f"decks/build/{name}.html").render({"builder": self, **more})
 
-    def showing(self, query: str) -> str:
-        """The builder's address with another search in its pool."""
+    def pool_path(self, query: str) -> str:
+        """The URL of the builder with another search."""
         return replace(self.search, q=query, rest=False, page=1).path(self.deck.id)
 
     @property
     def leaders_path(self) -> str:
-        """Where another leader is chosen; a deck that has one is offered no other, so the rest must be shown."""
+        """The URL that shows the leaders; once a deck has one, the others count as illegal and must be shown too."""
         return replace(self.search, q="t:leader", rest=self.leader is not None, page=1).path(self.deck.id)
 
     @property
     def pool(self) -> str:
-        """The pool below its search box."""
         return pool_html(self.search, self.card_pool, self.snapshot, self.deck.id)
 
 
 @dataclass(frozen=True)
 class Changes:
-    """What an edit changed on the page, so that only this is rendered again."""
+    """What an edit changed on the page; only this is rendered again."""
 
     before: CardPool
     builder: Builder
@@ -85,12 +81,12 @@ class Changes:
 
     @property
     def counters(self) -> list[Counter]:
-        """The counters with another number."""
+        """The counters that changed."""
         return _different(self._earlier.counters, self._summary.counters)
 
     @property
     def verdict(self) -> bool:
-        """Whether the deck is judged differently now."""
+        """Whether the verdict changed."""
         return self._earlier.verdict != self._summary.verdict
 
     @property
@@ -100,7 +96,7 @@ class Changes:
 
     @property
     def whole_checklist(self) -> bool:
-        """Whether there are other requirements than before."""
+        """Whether the set of requirements changed."""
         return [item.key for item in self._earlier.items] != [item.key for item in self._summary.items]
 
     @property
@@ -110,18 +106,18 @@ class Changes:
 
     @property
     def whole_list(self) -> bool:
-        """Whether the list has another leader or other kinds of cards, or has just become or stopped being empty."""
+        """Whether the leader or the kinds of cards changed, or the list became empty or stopped being so."""
         return _outline(self._earlier) != _outline(self._summary)
 
     @property
     def zones(self) -> list[ZoneSummary]:
-        """The decks with another number of cards."""
+        """The decks whose counter changed."""
         pairs = zip(self._earlier.zones, self._summary.zones, strict=True)
         return [zone for earlier, zone in pairs if zone.counter != earlier.counter]
 
     @property
     def kinds(self) -> list[KindChanges]:
-        """What changed in each kind of card; a kind in which nothing changed has no changes."""
+        """The changes of each kind of card in which anything changed."""
         return [
             KindChanges(was, kind)
             for earlier, zone in zip(self._earlier.zones, self._summary.zones, strict=True)
@@ -131,13 +127,13 @@ class Changes:
 
     @property
     def whole_pool(self) -> bool:
-        """Whether a card has become available again, which belongs in the pool at once; a used up one may stay."""
+        """Whether a card became available again and must appear at once; one that is used up may stay."""
         card_pool = self.builder.card_pool
         return bool(card_pool.mask & ~self.before.mask) or card_pool.format is not self.before.format
 
     @property
     def picks(self) -> list[Pick]:
-        """The cards in the pool whose buttons or reasons changed."""
+        """The shown cards whose buttons or reasons changed."""
         builder = self.builder
         return changed_picks(
             self.shown, self.before, builder.card_pool, builder.snapshot.catalogue, rest=builder.search.rest
@@ -158,7 +154,7 @@ class KindChanges:
 
     @property
     def title(self) -> bool:
-        """Whether the number in the title changed."""
+        """Whether the count in the title changed."""
         return (self.before.counter, self.before.count) != (self.kind.counter, self.kind.count)
 
     @property
@@ -168,11 +164,11 @@ class KindChanges:
 
     @property
     def added(self) -> list[tuple[int, Row]]:
-        """The new rows, each with its place in the list."""
+        """The new rows with their index in the list."""
         if self.kind.rows.keys() <= self.before.rows.keys():
             return []
         rows = enumerate(self.kind.sorted_rows)
-        return [(place, row) for place, row in rows if row.card.code not in self.before.rows]
+        return [(index, row) for index, row in rows if row.card.code not in self.before.rows]
 
     @property
     def changed(self) -> list[Row]:

@@ -1,4 +1,4 @@
-"""The builder's pool: the cards that may be added, found by the search language, each with its buttons."""
+"""The builder's pool: the cards that can be added, searched and filtered, each with its buttons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from decks.services import DeckError
 
 PAGE_SIZE: Final = 36
 
-#: As a deck is built: people first, then plans, then what they fight with.
+#: In the order decks are built: characters, schemes, then the faction deck.
 ORDER: Final = (SortKey("type"), SortKey("cost"), SortKey("name"))
 
 ROWS: Final = "rows"
@@ -35,7 +35,7 @@ VIEWS: Final = (ROWS, FACES)
 _TYPES: Final = (CardType.LEADER, CardType.CHARACTER, CardType.SCHEME, CardType.ATTACHMENT, CardType.RISK)
 _MAX_QUERY_LENGTH: Final = 500
 
-#: The rules about numbers, which a card breaks today and not for good.
+#: Rules about counts: a card that breaks one may be legal again later.
 _COUNTED: Final = frozenset(
     {
         Code.APPROACH_SIZE,
@@ -52,7 +52,7 @@ _COUNTED: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What the pool shows, all of it in the address."""
+    """What the pool shows; all of it is in the URL."""
 
     q: str = ""
     #: Also what may not be added, with the reasons.
@@ -62,7 +62,7 @@ class Search:
 
     @classmethod
     def of(cls, source: QueryDict) -> Search:
-        """Read it from an address or a form. :raises DeckError: for what neither of them writes."""
+        """Parse a query string or a form. :raises DeckError: for values that the page never sends."""
         q, rest, view, page = (source.get(name, "") for name in ("q", "all", "view", "page"))
         if view and view not in VIEWS:
             raise DeckError(f"There is no view “{view[:40]}”. Choose {' or '.join(VIEWS)}.")
@@ -72,7 +72,7 @@ class Search:
 
     @property
     def fields(self) -> dict[str, str]:
-        """The same as an address or a form would say it, without what goes without saying."""
+        """As query parameters or form fields, without the defaults."""
         pairs = {
             "q": self.q,
             "all": "1" if self.rest else "",
@@ -82,18 +82,18 @@ class Search:
         return {name: value for name, value in pairs.items() if value}
 
     def path(self, deck_id: str) -> str:
-        """The builder's address with this search in it."""
+        """The URL of the builder with this search."""
         base = reverse("decks:build", kwargs={"deck_id": deck_id})
         return f"{base}?{urlencode(self.fields)}" if self.fields else base
 
     def asking(self, q: str) -> Search:
-        """Another search, from its first page."""
+        """The first page of another query."""
         return replace(self, q=q, page=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A card in the pool, with its number in the deck and why there may not be more of it."""
+    """A card in the pool, with its copies in the deck and why no more can be added."""
 
     card: Card
     number: int
@@ -104,19 +104,18 @@ class Pick:
 
     @classmethod
     def of(cls, card: Card, card_pool: CardPool, *, rest: bool) -> Pick:
-        """A card held against a deck."""
         if card.deck is Zone.LEADER:
             return cls(card, 0, "", card_pool.decklist.leader == card.code, rest)
         return cls(card, card_pool.copies[card.code], refusal_text(card_pool.why_not(card)), False, rest)
 
     @property
     def leader(self) -> bool:
-        """Whether the card leads decks instead of being in them."""
+        """Whether the card is a leader."""
         return self.card.deck is Zone.LEADER
 
     @property
     def deckable(self) -> bool:
-        """Whether a deck has a place for the card at all."""
+        """Whether the card goes into decks at all."""
         return self.card.deck in DECK_ZONES
 
     @property
@@ -163,15 +162,15 @@ def _view_path(search: Search, view: str, deck_id: str) -> str:
 
 
 def more_html(search: Search, after: str, card_pool: CardPool, snapshot: Snapshot, deck_id: str) -> str:
-    """The cards that follow one in the order of the search, to be put where the link to them stood.
+    """The cards after a given one, to replace the link to them.
 
     They are counted from a card, not from a page: what was shown may have left the pool since.
     """
-    place = next((place for place, card in enumerate(snapshot.catalogue) if card.code == after), None)
-    if place is None:
+    index = next((index for index, card in enumerate(snapshot.catalogue) if card.code == after), None)
+    if index is None:
         raise DeckError(f"There is no card “{after[:40]}”.")
     result = snapshot.engine.search(search.q, ORDER)
-    cards = snapshot.engine.cards(_mask(result, search, card_pool, snapshot.engine) | 1 << place, result.sort)
+    cards = snapshot.engine.cards(_mask(result, search, card_pool, snapshot.engine) | 1 << index, result.sort)
     start = next(at for at, card in enumerate(cards, start=1) if card.code == after)
     context = {
         "view": search.view,
@@ -196,18 +195,16 @@ def _faults(search: Search, result: Result, deck_id: str) -> dict[str, Any]:
 
 
 def refusal_text(reasons: Iterable[Violation]) -> str:
-    """Why a card may not be added: what keeps it out for good, or else what the deck would be with one more."""
-    for_good = [each.message for each in reasons if each.code not in _COUNTED]
-    if for_good:
-        return " ".join(for_good)
+    """Why a card cannot be added: lasting reasons first, or else what one more would break."""
+    lasting = [each.message for each in reasons if each.code not in _COUNTED]
+    if lasting:
+        return " ".join(lasting)
     telling = [each for each in reasons if each.code is not Code.APPROACH_SIZE] or list(reasons)
     return f"With one more: {' '.join(each.message for each in telling)}" if telling else ""
 
 
-def changed_picks(
-    codes: Iterable[str], before: CardPool, after: CardPool, catalogue: Catalogue, *, rest: bool
-) -> list[Pick]:
-    """Those of the shown cards about which an edit changed anything. :raises DeckError: for a code that no card has."""
+def changed_picks(codes: Iterable[str], before: CardPool, after: CardPool, catalogue: Catalogue, *, rest: bool) -> list[Pick]:
+    """The shown cards that an edit changed. :raises DeckError: for an unknown code."""
     picks = []
     same_approach = before.same_approach(after)
     for code in codes:
@@ -220,7 +217,7 @@ def changed_picks(
 
 
 def _changed(card: Card, before: CardPool, after: CardPool) -> bool:
-    """Whether a card's buttons or the reasons beside them are other ones now; reasons only where there are some."""
+    """Whether a card's buttons, or the reasons why it cannot be added, changed."""
     if card.deck is Zone.LEADER:
         return (before.decklist.leader == card.code) != (after.decklist.leader == card.code)
     allowed = after.allows(card)
@@ -232,7 +229,7 @@ def _changed(card: Card, before: CardPool, after: CardPool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A link that writes a condition into the search, or takes it out."""
+    """A link that adds a condition to the search, or removes it."""
 
     key: str
     sign: SafeString

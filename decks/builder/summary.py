@@ -26,7 +26,7 @@ from web.number_format import plural
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number on the way to another."""
+    """A count and its target."""
 
     key: str
     label: str
@@ -48,14 +48,13 @@ class Counter:
 
     @property
     def state(self) -> State:
-        """Below, reached, or beyond."""
         if self.actual < self.wanted:
             return State.TODO
         return State.DONE if self.open_end or self.actual == self.wanted else State.WRONG
 
 
 class Row(NamedTuple):
-    """A card of the list, and all that ever changes about it."""
+    """A card of the list, and everything about it that can change."""
 
     card: Card
     zone: Zone
@@ -66,7 +65,7 @@ class Row(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its element on the page."""
+        """The id of its element."""
         return f"line-{self.zone}-{self.card.code}"
 
     @property
@@ -76,7 +75,7 @@ class Row(NamedTuple):
 
     @property
     def numbers(self) -> list[tuple[SafeString, str, SafeString]]:
-        """The numbers by which cards of its kind are chosen: symbol, name and value."""
+        """The stats that matter for its kind: icon, name and value."""
         names: tuple[str, ...] = ("cost",)
         if is_scheme(self.card):
             names = ("initiative", "panache_mod")
@@ -90,7 +89,7 @@ class Row(NamedTuple):
 
 
 def has_more(zone: Zone, card: Card) -> bool:
-    """Whether the list offers one more of a card: in the faction deck, if it belongs there."""
+    """Whether the list has a button for one more copy: in the faction deck, for cards that belong there."""
     return card.deck is zone and zone is Zone.FACTION
 
 
@@ -113,7 +112,6 @@ class Kind:
 
     @property
     def count(self) -> int:
-        """How many cards there are of it."""
         return sum(row.quantity for row in self.rows.values())
 
 
@@ -137,14 +135,13 @@ _SORTS: Final[tuple[tuple[str, str, str, Callable[[Card], bool]], ...]] = (
 
 @dataclass(frozen=True, eq=False)
 class Summary:
-    """Everything that the builder says about a list and that no deck, search or visitor changes."""
+    """Everything the builder shows about a list that depends on nothing but the list and its format."""
 
     card_pool: CardPool
     snapshot: Snapshot
 
     @cached_property
     def leader(self) -> Card | None:
-        """The card that leads the deck."""
         code = self.card_pool.decklist.leader
         return self.snapshot.catalogue.get(code) if code else None
 
@@ -155,7 +152,7 @@ class Summary:
 
     @cached_property
     def lines(self) -> tuple[tuple[Zone, Card, int], ...]:
-        """Every card in the approach and the faction deck, with its number."""
+        """Every card in the approach and the faction deck, with its copies."""
         catalogue, decklist = self.snapshot.catalogue, self.card_pool.decklist
         return (
             *((Zone.APPROACH, catalogue.card(code), number) for code, number in Counted(decklist.approach).items()),
@@ -164,7 +161,7 @@ class Summary:
 
     @cached_property
     def counters(self) -> tuple[Counter, ...]:
-        """Characters, schemes and the faction deck, against what the format wants."""
+        """Characters, schemes and the faction deck, against what the format requires."""
         approach = [card for zone, card, number in self.lines for _ in range(number) if zone is Zone.APPROACH]
         people = sum(map(is_character, approach))
         schemes = sum(map(is_scheme, approach))
@@ -201,7 +198,6 @@ class Summary:
 
     @cached_property
     def zones(self) -> tuple[ZoneSummary, ...]:
-        """The two decks."""
         people, schemes, faction = self.counters
         sorts: dict[str, list[Row]] = {}
         for zone, card, quantity in self.lines:

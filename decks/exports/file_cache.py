@@ -1,4 +1,4 @@
-"""Files that take long to make and are asked for again: kept in a directory, each made once, the oldest forgotten."""
+"""A cache directory for files that are slow to make; the least recently used are deleted."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _LOCKS: Final = 16
 
 
 class FileCache:
-    """A directory with a bounded number of files, named by their contents."""
+    """A directory with a bounded number of files; a name always stands for the same content."""
 
-    def __init__(self, directory: Path, most: int) -> None:
+    def __init__(self, directory: Path, max_files: int) -> None:
         self.directory: Final = directory
-        self._most: Final = most
+        self._max_files: Final = max_files
 
     def open(self, name: str) -> BinaryIO | None:
-        """The file of a name, to be read and closed; ``None`` if it is not here."""
+        """Open a cached file; ``None`` if it is not there."""
         path = self.directory / name
         try:
             file = path.open("rb")
@@ -32,17 +32,17 @@ class FileCache:
         return file
 
     def make(self, name: str, write: Callable[[BinaryIO], None]) -> BinaryIO:
-        """The file of a name, written now if it is not here; of several who ask at once, one writes it."""
+        """Open a file, writing it first if needed; of several processes at once, only one writes."""
         locks = self.directory / ".locks"
         locks.mkdir(parents=True, exist_ok=True)
-        # A few locks for all files: two may wait for each other, but no lock file is ever left over.
+        # A few locks shared by all files, so that lock files do not pile up.
         with (locks / f"{sum(name.encode()) % _LOCKS:02d}").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             file = self.open(name)
             if file is None:
                 self._write(self.directory / name, write)
                 file = (self.directory / name).open("rb")
-        self._forget()
+        self._evict()
         return file
 
     def _write(self, path: Path, write: Callable[[BinaryIO], None]) -> None:
@@ -55,13 +55,12 @@ class FileCache:
                 Path(part.name).unlink(missing_ok=True)
                 raise
 
-    def _forget(self) -> None:
-        """Remove what nobody asked for in the longest time."""
+    def _evict(self) -> None:
         kept = []
         for path in self.directory.iterdir():
-            # Another process may have removed it just now.
+            # Another process may just have removed it.
             with suppress(FileNotFoundError):
                 if path.is_file() and not path.name.startswith("."):
                     kept.append((path.stat().st_mtime, path))
-        for _, path in sorted(kept, reverse=True)[self._most :]:
+        for _, path in sorted(kept, reverse=True)[self._max_files :]:
             path.unlink(missing_ok=True)

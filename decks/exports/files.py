@@ -1,4 +1,4 @@
-"""A stored deck as a file of any kind: texts from ``exchange``, papers from ``sheets``, kept where they take long."""
+"""A stored deck as a file of any kind: text from ``exchange``, PDF and images, cached where they are slow to make."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from web.slots import Slots
 
 SHEET: Final = "sheet.pdf"
 PROXIES: Final = "proxies.pdf"
-#: Every kind of file, with what it is called.
+#: Every kind of file, with its label.
 LABELS: Final = {
     **{kind.name: kind.label for kind in KINDS.values()},
     SHEET: "Registration sheet",
@@ -45,13 +45,13 @@ _MAX_TABLES_KEPT: Final = 60
 #: One drawing at a time bounds a process's memory.
 _drawing: Final = Slots(1, "Another file is being drawn. Try again in a few seconds.")
 
-#: Makes a whole address of a path, as ``request.build_absolute_uri`` does.
+#: Makes a path an absolute URL, as ``request.build_absolute_uri`` does.
 Absolute = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedFile:
-    """A file with what a browser needs to know about it; one that is large and kept is open, and ``tag`` names it."""
+    """A file to send; a cached one is an open file, with ``tag`` as its ETag."""
 
     content: bytes | BinaryIO
     media_type: str
@@ -62,7 +62,7 @@ class ExportedFile:
 def file_response(
     content: bytes | BinaryIO, media_type: str, filename: str, *, inline: bool = False
 ) -> HttpResponse | FileResponse:
-    """A file with a name to save it under; one that is open is sent piece by piece, and closed."""
+    """A download; an open file is streamed, and closed at the end."""
     if isinstance(content, bytes):
         response = HttpResponse(content, content_type=media_type)
         manner = "inline" if inline else "attachment"
@@ -72,11 +72,11 @@ def file_response(
 
 
 class UnknownPaperError(ValueError):
-    """There is no such paper."""
+    """There is no such paper size."""
 
 
 class StillDrawingError(Exception):
-    """So many faces are still to be drawn; asking again goes on with them."""
+    """Faces are still to be drawn; the next request continues."""
 
     def __init__(self, left: int, total: int) -> None:
         self.left = left
@@ -103,13 +103,13 @@ def export(
     address: str = "",
     paper: str = "a4",
 ) -> ExportedFile:
-    """Write a list of a deck down for somebody; ``address`` is where the code on a sheet leads.
+    """Export a list of a deck; ``address`` is the URL in the QR code of a registration sheet.
 
     :raises UnknownKindError: if there is no such kind.
     :raises UnknownPaperError: if there is no such paper.
     :raises DeckExportError: if the deck is too large for a table or to be printed card by card.
     :raises StillDrawingError: if proxies need more time.
-    :raises BusyError: if somebody else's are being drawn. :raises RateLimitError: if ``who`` asked for too many.
+    :raises BusyError: if this process is drawing another file. :raises RateLimitError: if ``who`` asked for too many.
     """
     if kind not in LABELS:
         raise UnknownKindError(kind, tuple(LABELS))
@@ -143,7 +143,7 @@ def _put(out: BinaryIO, content: bytes) -> None:
 
 
 def face_store() -> FaceStore:
-    """Where drawn faces lie."""
+    """The store of drawn faces."""
     return FaceStore(Path(settings.FACES_ROOT))
 
 

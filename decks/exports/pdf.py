@@ -1,4 +1,4 @@
-"""Decks on paper: the registration sheet of a tournament, and proxies to cut out."""
+"""Decks as PDF: tournament registration sheets, and proxies to cut out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": A4, "letter": LETTER}
 CARD: Final = (63 * mm, 88 * mm)
 ACROSS: Final = 3
 PER_PAGE: Final = ACROSS * ACROSS
-#: Three times a legal deck; who wants more has no use for paper.
+#: Three times a legal deck.
 MAX_PROXIES: Final = 180
 
 _TEXT: Final = "FiveSailsText"
@@ -90,7 +90,7 @@ class _Row:
 
 
 def registration_sheet(deck: SheetDeck, catalogue: Catalogue, paper: str = "a4") -> bytes:
-    """One page with every card, its quantity, and room for who plays it where and when."""
+    """One page with every card, and blanks for the player and the event."""
     out = io.BytesIO()
     canvas = _canvas(out, paper, f"{deck.name}: deck registration")
     width, height = PAPERS[paper]
@@ -128,7 +128,7 @@ def _header(canvas: Canvas, deck: SheetDeck, left: float, right: float, top: flo
 
 
 def _blank(canvas: Canvas, x: float, y: float, width: float, label: str, value: str) -> None:
-    """A line to write on, with what goes there below it."""
+    """A line to write on, with its label below."""
     canvas.setStrokeColor(_LINE)
     canvas.setLineWidth(0.6)
     canvas.line(x, y, x + width, y)
@@ -273,7 +273,7 @@ def proxy_cards(decklist: Decklist, catalogue: Catalogue) -> list[Card]:
 
 
 def faces_to_draw(cards: Sequence[Card], store: FaceStore, seconds: float) -> int:
-    """Draw faces that are missing for about so long; how many are left after that."""
+    """Draw missing faces for about so many seconds; returns how many are left."""
     deadline = time.monotonic() + seconds
     missing = store.missing(dict.fromkeys(cards), ["full"], ["webp"])
     for place, (card, size, ending) in enumerate(missing):
@@ -284,7 +284,7 @@ def faces_to_draw(cards: Sequence[Card], store: FaceStore, seconds: float) -> in
 
 
 def draw_proxies(out: BinaryIO, name: str, cards: Sequence[Card], store: FaceStore, paper: str = "a4") -> None:
-    """The cards three by three in their true size, with marks where to cut."""
+    """The cards at actual size, nine to a page, with cut marks."""
     canvas = _canvas(out, paper, f"{name}: proxies")
     pages = math.ceil(len(cards) / PER_PAGE)
     with TemporaryDirectory(prefix="proxies-") as folder:

@@ -1,4 +1,4 @@
-"""What only the builder's templates need."""
+"""Tags of the builder's templates."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ register = template.Library()
 
 
 @register.filter
-def showing(builder: Builder, query: str) -> str:
-    """The builder's address with another search in its pool."""
-    return builder.showing(query)
+def pool_path(builder: Builder, query: str) -> str:
+    """The URL of the builder with another search."""
+    return builder.pool_path(query)
 
 
 @register.simple_tag
 def glance(card: Card) -> str:
-    """The picture that is shown beside a name under the pointer."""
+    """The URL of the preview shown while the pointer is on a card's name."""
     return face_path(card, "grid", "webp", upload_key(card.code))

@@ -21,31 +21,31 @@ register = template.Library()
 
 @register.simple_tag
 def deck_path(reading: Reading, name: str, **parts: Any) -> str:
-    """The address of one of a deck's pages, under the address by which the visitor came."""
+    """The URL of one of a deck's pages, under its id or the share link the visitor came by."""
     return reading.path(name, **parts)
 
 
 @register.simple_tag
 def own_path(deck: Deck, name: str, **parts: Any) -> str:
-    """The address of one of a deck's pages under its id, for its owner."""
+    """The URL of one of a deck's pages under its id."""
     return reverse(f"decks:{name}", kwargs={"deck_id": deck.id, **parts})
 
 
 @register.simple_tag
 def form_key() -> SafeString:
-    """A hidden field that tells this form from every other: sent twice, it makes one deck."""
+    """A hidden field that identifies the form: submitted twice, it makes one deck."""
     return format_html('<input type="hidden" name="key" value="{}">', new_form_key())
 
 
 @register.filter
 def markdown(text: str) -> SafeString:
-    """Markdown of a visitor's as harmless HTML."""
+    """A visitor's Markdown as safe HTML."""
     return render_markdown(text)
 
 
 @register.filter
 def drawing(chart: Chart) -> SafeString:
-    """A chart's picture, which escapes its own words."""
+    """A chart's SVG, which escapes its own texts."""
     return mark_safe(chart.svg)  # noqa: S308 - charts escape what they print
 
 
