@@ -364,7 +364,7 @@ def test_what_is_said_once_to_somebody_without_a_session_is_not_kept() -> None:
     other.get(deck.get_absolute_url())
     sent = reader.post(f"{deck.get_absolute_url()}report/", {"reason": "Look at it"})
     thanked = reader.get(sent["Location"])
-    assert b"Thank you. Staff will look at it." in thanked.content
+    assert b"Thank you. Our staff will review it." in thanked.content
     assert "no-store" in directives(thanked)
     for client in (reader, other):
         after = client.get(deck.get_absolute_url())
@@ -381,4 +381,4 @@ def test_who_is_not_known_copies_a_deck_by_way_of_a_page_of_their_own() -> None:
     token = form.content.decode().partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
     assert visitor.post(f"{deck.get_absolute_url()}copy/").status_code == 403
     made = visitor.post(f"{deck.get_absolute_url()}copy/", {"csrfmiddlewaretoken": token, "version": "1"})
-    assert b"This is was copied to your decks" in visitor.get(made["Location"]).content
+    assert b"was copied to your decks" in visitor.get(made["Location"]).content
