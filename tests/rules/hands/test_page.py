@@ -137,7 +137,7 @@ def test_a_seed_may_be_words(client: Client) -> None:
     ("query", "status", "words"),
     [
         ("v=99&seed=1", 404, "no version 99"),
-        ("v=one&seed=1", 400, "not the number of a version"),
+        ("v=one&seed=1", 400, "not a version number"),
         ("v=1&seed=1&game=frobnicate", 400, "action 1 cannot be read"),
         ("v=1&seed=1&game=d1", 400, "choose a scheme"),
         ("v=1&seed=1&game=d1-s01098-c01091.f99999", 400, "action 2: not in the hand: 99999 (rule R2)"),

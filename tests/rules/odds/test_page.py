@@ -271,7 +271,7 @@ def test_a_field_that_cannot_be_used_is_told_beside_it(client: Client, fields: d
     [
         ("by=luck", "“luck” is no way to say when"),
         ("m1=some&q1=t:risk", "“some” is no way to count"),
-        ("version=x", "“x” is not the number of a version"),
+        ("version=x", "“x” is not a version number"),
         ("q7=t:risk", "At most 6 wants"),
     ],
 )
