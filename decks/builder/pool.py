@@ -203,7 +203,9 @@ def refusal_text(reasons: Iterable[Violation]) -> str:
     return f"With one more: {' '.join(each.message for each in telling)}" if telling else ""
 
 
-def changed_picks(codes: Iterable[str], before: CardPool, after: CardPool, catalogue: Catalogue, *, rest: bool) -> list[Pick]:
+def changed_picks(
+    codes: Iterable[str], before: CardPool, after: CardPool, catalogue: Catalogue, *, rest: bool
+) -> list[Pick]:
     """The shown cards that an edit changed. :raises DeckError: for an unknown code."""
     picks = []
     same_approach = before.same_approach(after)
