@@ -1,7 +1,7 @@
 """Whole games of random players, beside engines of other games: ``python -m benchmarks.five_sails``.
 
-Ours plays all pairings of the starter decks, once with every ability that is built and once with cards as their printed
-numbers. Beside it stand, where they happen to be installed, random games of two players of catanatron (Catan) and
+Ours plays all pairings of the starter decks, once with every implemented ability and once with printed
+numbers only. Beside it stand, where they happen to be installed, random games of two players of catanatron (Catan) and
 dgisim (Genshin Impact TCG), which are of similar weight, and of rlcard (gin rummy, Uno), which are lighter. None of
 them is needed by the project. All rates are per CPU-second, the best of a few rounds that take turns.
 """

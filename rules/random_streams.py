@@ -42,10 +42,10 @@ from web.text import FORBIDDEN
 
 MASK: Final = 0xFFFF_FFFF_FFFF_FFFF
 GOLDEN: Final = 0x9E37_79B9_7F4A_7C15
-WIDEST: Final = 1 << 32
+MAX_BOUND: Final = 1 << 32
 
 #: A seed that somebody typed is at most this long, so that a link stays a link.
-SEED_LENGTH: Final = 64
+MAX_SEED_LENGTH: Final = 64
 
 _NUMBER: Final = re.compile(r"[0-9]{1,20}")
 
@@ -74,8 +74,8 @@ def seed_from_text(text: str) -> int:
     words = unicodedata.normalize("NFC", text).strip()
     if not words:
         raise ValueError("a seed needs at least one letter or digit")
-    if len(words) > SEED_LENGTH:
-        raise ValueError(f"a seed has at most {SEED_LENGTH} characters, not {len(words)}")
+    if len(words) > MAX_SEED_LENGTH:
+        raise ValueError(f"a seed has at most {MAX_SEED_LENGTH} characters, not {len(words)}")
     if _NUMBER.fullmatch(words) and int(words) <= MASK:
         return int(words)
     if FORBIDDEN.search(words):
@@ -101,8 +101,8 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to ``n - 1``, each exactly as likely as the others."""
-        if not 1 <= n <= WIDEST:
-            raise ValueError(f"cannot choose below {n}: give a number from 1 to {WIDEST}")
+        if not 1 <= n <= MAX_BOUND:
+            raise ValueError(f"cannot choose below {n}: give a number from 1 to {MAX_BOUND}")
         refused = (1 << 64) % n
         while True:
             product = self.word() * n

@@ -19,7 +19,7 @@ from decks.api.errors import Refused
 from decks.api.inputs import CODE_LENGTH, SITE_FIELDS, BoundedList, DeckInput, WholeNumber, decklist_of, read
 from rules.facts import DAYS
 from rules.hands import KEEPERS, PLANNERS, Table, Undealable, deal_days, fresh_seed, obstacles, view
-from rules.random_streams import MASK, SEED_LENGTH, seed_from_text
+from rules.random_streams import MASK, MAX_SEED_LENGTH, seed_from_text
 from web.text_fields import TextField
 
 PLANNER_NAMES = list(PLANNERS)
@@ -30,7 +30,7 @@ KEEPER_NAMES = list(KEEPERS)
     {
         "oneOf": [
             {"type": "integer", "minimum": 0, "maximum": MASK},
-            {"type": "string", "minLength": 1, "maxLength": SEED_LENGTH},
+            {"type": "string", "minLength": 1, "maxLength": MAX_SEED_LENGTH},
         ],
         "description": "A number below 2**64, or any words; one is chosen unless told.",
     }
@@ -46,8 +46,8 @@ class SeedField(serializers.Field[int, Any, str, Any]):
             raise serializers.ValidationError("A seed is a whole number, or words.")
         if isinstance(data, int) and not 0 <= data <= MASK:
             raise serializers.ValidationError(f"A seed that is a number is from 0 to {MASK}.")
-        if isinstance(data, str) and len(data) > SEED_LENGTH:
-            raise serializers.ValidationError(f"A seed has at most {SEED_LENGTH} characters, not {len(data)}.")
+        if isinstance(data, str) and len(data) > MAX_SEED_LENGTH:
+            raise serializers.ValidationError(f"A seed has at most {MAX_SEED_LENGTH} characters, not {len(data)}.")
         try:
             return seed_from_text(str(data))
         except ValueError as error:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.catalogue import Catalogue
 from decks.decklist import Decklist
-from rules.five_sails.abilities.declared import BUILT
+from rules.five_sails.abilities.declared import IMPLEMENTED
 from rules.five_sails.flow.handlers import advance, take
 from rules.five_sails.flow.setup import set_up
 from rules.five_sails.state.digests import digest
@@ -155,5 +155,5 @@ class Game:
 
 
 def book_of(catalogue: Catalogue) -> Book:
-    """A catalogue's cards with every ability that is built."""
-    return Book(catalogue, BUILT)
+    """A catalogue's cards with every implemented ability."""
+    return Book(catalogue, IMPLEMENTED)

@@ -64,19 +64,19 @@ def record(game: Game) -> Record:
     )
 
 
-def replay(kept: Record, book: Book) -> Game:
+def replay(saved: Record, book: Book) -> Game:
     """Play a recorded game again. :raises ValueError: naming what cannot be chosen, or if the game ends elsewhere."""
-    game = Game.new(book, kept.decks, seed=kept.seed, game=kept.game, city=kept.city, options=kept.options)
-    for number, token in enumerate(kept.choices, 1):
+    game = Game.new(book, saved.decks, seed=saved.seed, game=saved.game, city=saved.city, options=saved.options)
+    for number, token in enumerate(saved.choices, 1):
         try:
             game.push(game.parse(token))
         except IllegalChoice as refused:
             raise ValueError(f"choice {number}, {token}: {refused}") from None
         except ValueError as fault:
             raise ValueError(f"choice {number}: {fault}") from None
-    if kept.digest and kept.digest != game.digest():
+    if saved.digest and saved.digest != game.digest():
         raise ValueError(
-            f"the game was recorded as {kept.digest} but comes out as {game.digest()}: other rules or cards"
+            f"the game was recorded as {saved.digest} but comes out as {game.digest()}: other rules or cards"
         )
     return game
 
@@ -84,22 +84,22 @@ def replay(kept: Record, book: Book) -> Game:
 # Whole games.
 
 
-def to_text(kept: Record) -> str:
+def to_text(saved: Record) -> str:
     """A recorded game as text, a line for each Day."""
-    header = [FORMAT, f"seed={kept.seed}", f"game={kept.game}", f"city={kept.city}"]
-    header += [f"{name}={_written(value)}" for name, value in kept.options.changes.items()]
+    header = [FORMAT, f"seed={saved.seed}", f"game={saved.game}", f"city={saved.city}"]
+    header += [f"{name}={_format_value(value)}" for name, value in saved.options.changes.items()]
     lines = [" ".join(header)]
-    lines += [f"{PLAYER_LETTERS[seat]} {write_deck(deck)}" for seat, deck in enumerate(kept.decks)]
+    lines += [f"{PLAYER_LETTERS[seat]} {write_deck(deck)}" for seat, deck in enumerate(saved.decks)]
     days: list[list[str]] = []
     planning = False
-    for token in kept.choices:
+    for token in saved.choices:
         if not days or (token[0] == "p" and not planning):
             days.append([])
         planning = token[0] == "p"
         days[-1].append(token)
     lines += [" ".join(day) for day in days]
-    if kept.digest:
-        lines.append(f"; {kept.digest}")
+    if saved.digest:
+        lines.append(f"; {saved.digest}")
     return "\n".join(lines)
 
 
@@ -120,32 +120,32 @@ def from_text(text: str) -> Record:
     rest = lines[1:]
     while rest and len(decks) < len(PLAYER_LETTERS) and rest[0].startswith(f"{PLAYER_LETTERS[len(decks)]} "):
         decks.append(parse_deck(rest.pop(0)[2:]))
-    kept_digest = rest.pop()[1:].strip() if rest and rest[-1].startswith(";") else ""
+    saved_digest = rest.pop()[1:].strip() if rest and rest[-1].startswith(";") else ""
     return from_json(
         {
             "format": FORMAT,
-            "seed": _whole(fields.pop("seed", "0"), "seed"),
-            "game": _whole(fields.pop("game", "0"), "game"),
+            "seed": _parse_whole_number(fields.pop("seed", "0"), "seed"),
+            "game": _parse_whole_number(fields.pop("game", "0"), "game"),
             "city": fields.pop("city", "core"),
-            "options": {name: _read_value(value) for name, value in fields.items()},
-            "decks": [deck_record(deck) for deck in decks],
+            "options": {name: _parse_value(value) for name, value in fields.items()},
+            "decks": [deck_to_json(deck) for deck in decks],
             "choices": " ".join(rest),
-            "digest": kept_digest,
+            "digest": saved_digest,
         }
     )
 
 
-def to_json(kept: Record) -> dict[str, Any]:
+def to_json(saved: Record) -> dict[str, Any]:
     """A recorded game as plain values for a JSON file."""
     return {
         "format": FORMAT,
-        "seed": kept.seed,
-        "game": kept.game,
-        "city": kept.city,
-        "options": kept.options.changes,
-        "decks": [deck_record(deck) for deck in kept.decks],
-        "choices": " ".join(kept.choices),
-        "digest": kept.digest,
+        "seed": saved.seed,
+        "game": saved.game,
+        "city": saved.city,
+        "options": saved.options.changes,
+        "decks": [deck_to_json(deck) for deck in saved.decks],
+        "choices": " ".join(saved.choices),
+        "digest": saved.digest,
     }
 
 
@@ -175,7 +175,7 @@ def from_json(document: Any) -> Record:
         if not TOKEN.fullmatch(token):
             raise ValueError(f"choice {place} cannot be read: {token[:40]!r}")
     return Record(
-        tuple(_deck(deck) for deck in decks),
+        tuple(_deck_from_json(deck) for deck in decks),
         seed,
         number,
         city or "core",
@@ -193,8 +193,8 @@ def write_deck(deck: Decklist) -> str:
     return "/".join(
         (
             deck.leader or "",
-            ",".join(_shortened((code, 1) for code in deck.approach)),
-            ",".join(_shortened(deck.faction)),
+            ",".join(_shorten((code, 1) for code in deck.approach)),
+            ",".join(_shorten(deck.faction)),
         )
     )
 
@@ -204,18 +204,18 @@ def parse_deck(text: str) -> Decklist:
     parts = text.split("/")
     if len(parts) != 3:
         raise ValueError(f"a deck is a leader, an approach deck and a faction deck: {text[:40]!r} is not")
-    approach = _lengthened(parts[1])
+    approach = _expand(parts[1])
     return Decklist.of(
-        parts[0] or None, [code for code, copies in approach for _ in range(copies)], dict(_lengthened(parts[2]))
+        parts[0] or None, [code for code, copies in approach for _ in range(copies)], dict(_expand(parts[2]))
     )
 
 
-def deck_record(deck: Decklist) -> dict[str, Any]:
+def deck_to_json(deck: Decklist) -> dict[str, Any]:
     """A deck list as plain values."""
     return {"leader": deck.leader, "approach": list(deck.approach), "faction": dict(deck.faction)}
 
 
-def _deck(document: Any) -> Decklist:
+def _deck_from_json(document: Any) -> Decklist:
     if not isinstance(document, dict):
         raise ValueError("a deck is an object with leader, approach and faction")
     leader, approach, faction = (document.get(name) for name in ("leader", "approach", "faction"))
@@ -230,7 +230,7 @@ def _deck(document: Any) -> Decklist:
     return Decklist.of(leader, approach, faction)
 
 
-def _shortened(cards: Iterable[tuple[str, int]]) -> Iterable[str]:
+def _shorten(cards: Iterable[tuple[str, int]]) -> Iterable[str]:
     last = ""
     for code, copies in cards:
         short = code[2:] if code[:2] == last else code
@@ -238,7 +238,7 @@ def _shortened(cards: Iterable[tuple[str, int]]) -> Iterable[str]:
         yield short if copies == 1 else f"{short}x{copies}"
 
 
-def _lengthened(text: str) -> Sequence[tuple[str, int]]:
+def _expand(text: str) -> Sequence[tuple[str, int]]:
     """A code of four characters or fewer lacks its set."""
     found: list[tuple[str, int]] = []
     last = ""
@@ -252,17 +252,17 @@ def _lengthened(text: str) -> Sequence[tuple[str, int]]:
     return found
 
 
-def _written(value: object) -> str:
+def _format_value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _read_value(text: str) -> object:
+def _parse_value(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
     return int(text) if re.fullmatch(r"\d{1,4}", text) else text
 
 
-def _whole(text: str, name: str) -> int:
+def _parse_whole_number(text: str, name: str) -> int:
     if not re.fullmatch(r"\d{1,20}", text):
         raise ValueError(f"the {name} is {text[:40]!r}, not a whole number")
     return int(text)

@@ -12,7 +12,7 @@ from cards.catalogue.stats import STAT_NAMES, Mark
 from decks.decklist import Decklist
 from rules.facts import DAYS, SETUP_SEARCHES, Slot, dawn_draw, number, panache_draw, slots, worth
 from rules.goldfish.gear import ANYONE, BEARERS, technique
-from rules.goldfish.layout import MOST_COMPILED, MOST_COMPILED_COST, MOST_MARGIN
+from rules.goldfish.layout import MAX_COMPILED_CARDS, MAX_COMPILED_COST, MAX_MARGIN
 from rules.goldfish.placements import NO_PLACEMENT, PLACEMENTS, Placement
 from rules.goldfish.policies import Adversary, Policy
 
@@ -174,10 +174,10 @@ class Encoded:
         stats = [*gear, *(person.stats for person in self.people), *(card.stats for card in self.cards)]
         toughest = max(person.stats.resolve for person in self.people) + sum(item.resolve for item in gear)
         return (
-            max(len(self.cards), len(self.stack), len(self.people), len(self.city)) <= MOST_COMPILED
-            and max(card.cost for card in self.cards) <= MOST_COMPILED_COST
+            max(len(self.cards), len(self.stack), len(self.people), len(self.city)) <= MAX_COMPILED_CARDS
+            and max(card.cost for card in self.cards) <= MAX_COMPILED_COST
             and min(getattr(numbers, name) for numbers in stats for name in STATS) >= 0
-            and DAYS * max(toughest, self.adversary.resolve) < MOST_MARGIN
+            and DAYS * max(toughest, self.adversary.resolve) < MAX_MARGIN
         )
 
 

@@ -11,13 +11,13 @@ LOCATIONS: Final = 3
 #: Renown that wins the game when collected (rule 8.3).
 SEVEN: Final = 7
 #: More Renown than any five schemes place.
-MOST_RENOWN: Final = 31
+MAX_RENOWN: Final = 31
 
 #: The kernel keeps a deck in the bits of one word, the highest being the sign.
-MOST_COMPILED: Final = 63
-MOST_COMPILED_COST: Final = 9
+MAX_COMPILED_CARDS: Final = 63
+MAX_COMPILED_COST: Final = 9
 #: The duels of one game may end, taken together, with fewer wounds than this more or less than the adversary's.
-MOST_MARGIN: Final = 128
+MAX_MARGIN: Final = 128
 
 #: A game's stream is read from several places, so that the City lies alike whatever deck is played.
 #: Shuffle number s of the faction deck begins at word s * SHUFFLE.

@@ -1,4 +1,4 @@
-"""How many of the printed abilities are built, and what the others would need."""
+"""How many of the printed abilities are implemented, and which words the others still need."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from cards.catalogue import Card, Catalogue
 from rules.five_sails.abilities.survey import Survey, first_lists
-from rules.five_sails.state.definitions import Built
+from rules.five_sails.state.definitions import Implemented
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """An ability that is not built: its text, and the words it needs that no built card needs."""
+    """An ability that is not implemented, with the words that no implemented card has needed yet."""
 
     card: Card
     text: str
@@ -21,34 +21,34 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many abilities of some cards are built."""
+    """How many abilities of a group of cards are implemented."""
 
     name: str
     cards: int
-    #: Cards of which every ability is built; those that print none count too.
+    #: Cards with every ability implemented, including those that print none.
     whole: int
     abilities: int
-    built: int
+    implemented: int
     missing: tuple[Missing, ...]
 
     @property
     def within_reach(self) -> int:
-        """How many of the missing abilities need no new word."""
+        """How many missing abilities need no new word."""
         return sum(not each.new_words for each in self.missing)
 
     @property
     def share(self) -> float:
-        """The share of the abilities that is built."""
-        return self.built / self.abilities if self.abilities else 1.0
+        """The implemented share of the abilities; 1 if there are none."""
+        return self.implemented / self.abilities if self.abilities else 1.0
 
 
-def cover(name: str, cards: Iterable[Card], built: Built, survey: Survey) -> Coverage:
-    known = frozenset[str]().union(*(survey.needs(code) for code in built if code in survey.entries))
+def cover(name: str, cards: Iterable[Card], implemented: Implemented, survey: Survey) -> Coverage:
+    known = frozenset[str]().union(*(survey.needs(code) for code in implemented if code in survey.entries))
     chosen = list(cards)
     missing: list[Missing] = []
     whole = 0
     for card in chosen:
-        parts = built.get(card.code, (None,) * len(card.abilities))[: len(card.abilities)]
+        parts = implemented.get(card.code, (None,) * len(card.abilities))[: len(card.abilities)]
         lacking = [number for number, part in enumerate(parts) if part is None]
         whole += not lacking
         for number in lacking:
@@ -58,14 +58,14 @@ def cover(name: str, cards: Iterable[Card], built: Built, survey: Survey) -> Cov
     return Coverage(name, len(chosen), whole, total, total - len(missing), tuple(missing))
 
 
-def report(catalogue: Catalogue, built: Built, survey: Survey) -> Sequence[Coverage]:
-    """The coverage of each set, of the lists that are built first, and of all cards."""
+def report(catalogue: Catalogue, implemented: Implemented, survey: Survey) -> Sequence[Coverage]:
+    """The coverage of each set, of the lists implemented first, and of all cards."""
     found = [
-        cover(each.name, [card for card in catalogue if card.set == each.code], built, survey)
+        cover(each.name, [card for card in catalogue if card.set == each.code], implemented, survey)
         for each in catalogue.sets
     ]
     found += [
-        cover(f"{name} (list)", [catalogue.card(code) for code in sorted(codes)], built, survey)
+        cover(f"{name} (list)", [catalogue.card(code) for code in sorted(codes)], implemented, survey)
         for name, codes in first_lists().items()
     ]
-    return [*found, cover("all sets", list(catalogue), built, survey)]
+    return [*found, cover("all sets", list(catalogue), implemented, survey)]

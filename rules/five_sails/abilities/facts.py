@@ -27,7 +27,7 @@ class Is(Condition):
 
     def holds(self, play: Play) -> bool:
         card = self.who.one(play)
-        return card != NONE and any(each.fits(play, card) for each in self.filters)
+        return card != NONE and any(each.matches(play, card) for each in self.filters)
 
     def words(self, speech: Speech) -> str:
         said = " or ".join(

@@ -30,7 +30,7 @@ class Bonus(Modifier):
     stat: Stat
     condition: Condition | None = None
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return Question(self.stat)
 
     def is_self_only(self) -> bool:
@@ -53,7 +53,7 @@ class AdversariesHere(Modifier):
     number: int
     stat: Stat
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return Question(self.stat)
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
@@ -76,7 +76,7 @@ class NoIncrease(Modifier):
     layer: ClassVar[Layer] = Layer.CAP
     says: ClassVar[str] = "this character's {stat} cannot be increased"
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return Question(self.stat)
 
     def is_self_only(self) -> bool:
@@ -128,7 +128,7 @@ class CombatCards(Modifier):
     #: For the next round alone.
     next_round: bool = False
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return Question(Question.RIPOSTE + self.which)
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
@@ -157,7 +157,7 @@ class CombatCardsHere(Modifier):
     number: int
     which: CombatValue
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return Question(Question.RIPOSTE + self.which)
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
@@ -266,7 +266,7 @@ class EquippingCosts(Modifier):
         if self.trait is not None and not has_trait(state, subject, self.trait.name):
             return value
         if self.who == "opposing":
-            meant = OPPOSING.fits(play, other)
+            meant = OPPOSING.matches(play, other)
         else:
             meant = other == play.card if self.who == "this" else state.control[other] == play.player
         return value + self.number if meant else value
@@ -384,7 +384,7 @@ class ThisCannotBe(Modifier):
 
     about: Question
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return self.about
 
     def is_self_only(self) -> bool:
@@ -448,7 +448,7 @@ class DrawsChallenges(Modifier):
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
         state, card = play.state, play.card
-        if state.engaged[card] or state.place[card] >= HOME or not OPPOSING.fits(play, subject):
+        if state.engaged[card] or state.place[card] >= HOME or not OPPOSING.matches(play, subject):
             return value
         return value if other == card else 0
 
@@ -461,7 +461,7 @@ class ThoughEngaged(Modifier):
     #: What it may do; nothing where another part has said it.
     deed: str = ""
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return self.about
 
     def is_self_only(self) -> bool:

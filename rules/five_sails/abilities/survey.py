@@ -330,7 +330,7 @@ def _fits(term: Term, kinds: Collection[str], words: Mapping[str, Word]) -> bool
 
 @cache
 def first_lists() -> Mapping[str, frozenset[str]]:
-    """The lists that are built first, each as its card codes."""
+    """The lists that are implemented first, as card codes."""
     starters = {starter.code: starter.decklist.codes for starter in read_starters()}
     (city,) = (deck for deck in load_city_decks() if deck.code == "core")
     return {
@@ -340,8 +340,8 @@ def first_lists() -> Mapping[str, frozenset[str]]:
     }
 
 
-def build_order(survey: Survey, codes: Collection[str]) -> list[tuple[str, frozenset[str]]]:
-    """An order in which to build these cards, with the words each adds: always the most cards for the fewest words."""
+def implementation_order(survey: Survey, codes: Collection[str]) -> list[tuple[str, frozenset[str]]]:
+    """An order to implement these cards in, with the words each adds: greedily, most cards for fewest words."""
     needs = {code: survey.needs(code) for code in sorted(codes)}
     known: frozenset[str] = frozenset()
     order: list[tuple[str, frozenset[str]]] = []

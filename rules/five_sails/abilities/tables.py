@@ -11,15 +11,15 @@ from typing import Final
 from cards.catalogue import AbilityKind, Card
 from cards.catalogue.phrases import plain
 from rules.five_sails.abilities.coverage import report
-from rules.five_sails.abilities.declared import BUILT
+from rules.five_sails.abilities.declared import IMPLEMENTED
 from rules.five_sails.abilities.survey import (
     Entry,
     Phrase,
     Survey,
     SurveyError,
     Term,
-    build_order,
     first_lists,
+    implementation_order,
     load_survey,
 )
 
@@ -88,20 +88,20 @@ def sections(survey: Survey) -> dict[str, str]:
         "order": _order_table(survey),
         "rare": _rare(survey),
         "notes": _notes(survey),
-        "built": _built_table(survey),
+        "implemented": _implemented_table(survey),
         **{f"card {code}": _card(survey, survey.catalogue.card(code)) for code in survey.entries},
     }
 
 
-def _built_table(survey: Survey) -> str:
+def _implemented_table(survey: Survey) -> str:
     rows = [
-        (each.name, each.cards, each.whole, each.abilities, each.built, f"{each.share:.0%}", each.within_reach)
-        for each in report(survey.catalogue, BUILT, survey)
+        (each.name, each.cards, each.whole, each.abilities, each.implemented, f"{each.share:.0%}", each.within_reach)
+        for each in report(survey.catalogue, IMPLEMENTED, survey)
     ]
-    return _table(("", "cards", "whole", "abilities", "built", "share", "in reach"), rows)
+    return _table(("", "cards", "whole", "abilities", "implemented", "share", "in reach"), rows)
 
 
-def renewed(document: str, survey: Survey) -> str:
+def renew(document: str, survey: Survey) -> str:
     """The document with every generated part rewritten. :raises SurveyError: if a part has no such name."""
     written = sections(survey)
 
@@ -213,7 +213,7 @@ def _order_table(survey: Survey) -> str:
     rows: list[tuple[object, ...]] = []
     known: frozenset[str] = frozenset()
     bundle: frozenset[str] = frozenset()
-    steps = build_order(survey, codes)
+    steps = implementation_order(survey, codes)
     for number, (_, words) in enumerate(steps, 1):
         bundle |= words
         if len(bundle) >= 12 or number == len(steps):
@@ -257,7 +257,7 @@ def _card(survey: Survey, card: Card) -> str:
 def main() -> None:
     """Renew the document in place."""
     document = DOCUMENT.read_text(encoding="utf-8")
-    DOCUMENT.write_text(renewed(document, load_survey()), encoding="utf-8")
+    DOCUMENT.write_text(renew(document, load_survey()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a built ability reads like: the same fields that run, said in the words of the phrase book."""
+"""The text of an implemented ability, written from the same fields that run, in the words of the phrase book."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LIMITS = {
 }
 
 
-class Said(NamedTuple):
+class AbilityText(NamedTuple):
     """An ability in words, by the fields of the card data; ``text`` is all of it."""
 
     trigger: str | None
@@ -31,7 +31,7 @@ class Said(NamedTuple):
     text: str
 
 
-def say(ability: Ability, card: CardType, granted: str = "") -> Said:
+def say(ability: Ability, card: CardType, granted: str = "") -> AbilityText:
     """Say an ability as a card of that type prints it; ``granted`` is the text of the ability it gives to others."""
     speech = Speech(card)
     speech.granted = granted
@@ -45,11 +45,11 @@ def say(ability: Ability, card: CardType, granted: str = "") -> Said:
     if ability.limit in _LIMITS and not (trigger or "").startswith("The first time"):
         effect = f"{effect} {_LIMITS[ability.limit]}"
     trigger, cost, effect = trigger and typeset(trigger), cost and typeset(cost), typeset(effect)
-    return Said(trigger, cost, effect, compose(ability.kind.value, ability.qualifiers, trigger, cost, effect))
+    return AbilityText(trigger, cost, effect, compose(ability.kind.value, ability.qualifiers, trigger, cost, effect))
 
 
-def say_all(abilities: Sequence[Ability | None], card: CardType) -> tuple[Said | None, ...]:
-    """What a card prints: every built ability in words, and nothing where one is not built."""
+def say_all(abilities: Sequence[Ability | None], card: CardType) -> tuple[AbilityText | None, ...]:
+    """The text of every printed ability; None for those that are not implemented."""
     granted = next((say(each, card).text for each in abilities if each is not None and each.granted), "")
     return tuple(
         None if each is None else say(each, card, granted) for each in abilities if each is None or not each.granted

@@ -411,7 +411,7 @@ class YouEquip(Event):
 
     def holds(self, play: Play) -> bool:
         told = play.happening
-        return told.number == play.player and self.trait.fits(play, told.card)
+        return told.number == play.player and self.trait.matches(play, told.card)
 
     def words(self, speech: Speech) -> str:
         return f"you equip a {self.trait.noun(speech)}"

@@ -21,14 +21,14 @@ class Round:
         self._state, self._weights, self._player = state, weights, player
         self._own, self._adversary, self._threat = own, adversary, threat
         # A character inflicts at most its stat at once, a Lethal one everything (7.1, 7.2).
-        self._most_taken = float(max(known_value(state, adversary, stat), 0))
-        self._most_given = float(max(known_value(state, own, stat), 0))
+        self._max_taken = float(max(known_value(state, adversary, stat), 0))
+        self._max_given = float(max(known_value(state, own, stat), 0))
         self._gains = [0, 0, 0]
         duel = state.duel
         if duel is not None and adversary in duel.participants:
             self._gains = duel.gains
             if duel.lethal[duel.side_of(adversary)]:
-                self._most_taken = threat
+                self._max_taken = threat
         enemy = state.control[adversary]
         self._is_met = state.zone[adversary] == Zone.PLAY
         answered = enemy != NONE and (state.hand[enemy] or value(state, adversary, Stat.FINESSE) > 0)
@@ -56,7 +56,7 @@ class Round:
         return -self._take(self._threat)
 
     def gamble(self) -> float:
-        """The better of two cards of the own deck as it was built: nobody knows its order (R2)."""
+        """The better of two cards from the full deck list, since the order of the deck is unknown (R2)."""
         table = self._state.table
         results = sorted(self.play(table.values[card]) for card in table.faction[self._player])
         if not results:
@@ -74,13 +74,13 @@ class Round:
         return max(found)
 
     def _take(self, threat: float) -> float:
-        wounds = min(threat, self._most_taken)
+        wounds = min(threat, self._max_taken)
         if wounds not in self._taken:
             self._taken[wounds] = wound_cost(self._state, self._weights, self._own, wounds)
         return self._taken[wounds]
 
     def _give(self, threat: float) -> float:
-        wounds = min(threat, self._most_given)
+        wounds = min(threat, self._max_given)
         if wounds not in self._given:
             self._given[wounds] = wound_cost(self._state, self._weights, self._adversary, wounds)
         return self._given[wounds]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.five_sails.game import Game
-from rules.five_sails.state.agenda import F, asking
+from rules.five_sails.state.agenda import F, asking_kind
 from rules.five_sails.terms.choices import Choice
 
 #: Where a trial ends: the next action or the next plan.
@@ -23,10 +23,10 @@ Policy = Callable[[Game], Choice]
 
 def at_rest(game: Game) -> bool:
     """Whether nothing is in the middle of being resolved."""
-    return game.over or asking(game.state) in _QUIET
+    return game.over or asking_kind(game.state) in _QUIET
 
 
-def tried(world: Game, option: Choice, policy: Policy) -> Game:
+def play_through(world: Game, option: Choice, policy: Policy) -> Game:
     """A copy of an imagined game after a choice, and after everything that follows from it at once."""
     game = world.copy()
     game.push(option)

@@ -7,11 +7,11 @@ from typing import Final
 
 from rules.five_sails.bots.drama import Drama
 from rules.five_sails.bots.duel import answer_values, challenge_value, combat_values
-from rules.five_sails.bots.foresight import tried
+from rules.five_sails.bots.foresight import play_through
 from rules.five_sails.bots.weights import Weights
 from rules.five_sails.bots.worth import card_worth, character_worth, gear_worth, situation
 from rules.five_sails.game import Game
-from rules.five_sails.state.agenda import F, asking
+from rules.five_sails.state.agenda import F, asking_kind
 from rules.five_sails.state.state import State, current_duel
 from rules.five_sails.terms.basics import Stat
 from rules.five_sails.terms.choices import DECLINE, PASS, Choice, Kind
@@ -19,7 +19,7 @@ from rules.random_streams import Stream
 
 #: Abilities inside abilities are tried out this deep, unless told otherwise; below that they are declined, or the
 #: first choice is taken.
-_DEEPEST: Final = 2
+_DEFAULT_DEPTH: Final = 2
 #: How many trials one decision may take.
 _MAX_TRIALS: Final = 24
 
@@ -28,10 +28,10 @@ class HeuristicBot:
     """Chooses what its ``Weights`` make the most of. The seed settles what it imagines of hidden cards."""
 
     def __init__(
-        self, seed: int = 0, game: int = 0, weights: Weights | None = None, *, deepest: int = _DEEPEST
+        self, seed: int = 0, game: int = 0, weights: Weights | None = None, *, max_depth: int = _DEFAULT_DEPTH
     ) -> None:
         self.weights = weights or Weights()
-        self.deepest = deepest
+        self.max_depth = max_depth
         self._seed, self._game = seed, game
         self._depth = 0
         self._trials = 0
@@ -47,11 +47,11 @@ class HeuristicBot:
 
     def _scores(self, game: Game) -> dict[Choice, float]:
         state = game.state
-        asks = asking(state)
+        asks = asking_kind(state)
         if asks is F.DRAMA:
             return self._actions(game)
         rule = _RULES.get(asks)
-        return self._foreseen(game, state.legal) if rule is None else rule(self, state)
+        return self._foresee(game, state.legal) if rule is None else rule(self, state)
 
     # High Drama.
 
@@ -65,7 +65,7 @@ class HeuristicBot:
         if abilities:
             now = situation(state, self.weights, player)
             # If nobody has anything else to do, an action ends the phase, and is to be compared with passing.
-            *used, passed = self._tried(game, [*abilities, PASS])
+            *used, passed = self._try_each(game, [*abilities, PASS])
             for option, then in zip(abilities, used, strict=True):
                 ended = (then.state.day, then.state.phase) != (state.day, state.phase)
                 before = situation(passed.state, self.weights, player) if ended else now
@@ -82,11 +82,11 @@ class HeuristicBot:
         weights, definition = self.weights, state.table.definitions[card]
         if definition.is_character:
             return character_worth(state, weights, card)
-        built = sum(ability is not None for ability in definition.abilities)
+        implemented = sum(ability is not None for ability in definition.abilities)
         return (
             weights.panache * definition.panache_mod
             + weights.initiative * definition.initiative / 100
-            + weights.ability * built
+            + weights.ability * implemented
         )
 
     # What goes.
@@ -106,9 +106,9 @@ class HeuristicBot:
 
     def sacrifices(self, state: State) -> dict[Choice, float]:
         """The character or attachment that is worth least, where one is too many (9.1, 9.4)."""
-        return {option: -self._kept(state, option.card) for option in state.legal}
+        return {option: -self._keep_value(state, option.card) for option in state.legal}
 
-    def _kept(self, state: State, card: int) -> float:
+    def _keep_value(self, state: State, card: int) -> float:
         if state.table.is_character[card]:
             return character_worth(state, self.weights, card)
         return gear_worth(state.table.definitions[card], self.weights)
@@ -135,24 +135,24 @@ class HeuristicBot:
 
     # Everything else.
 
-    def _foreseen(self, game: Game, options: tuple[Choice, ...]) -> dict[Choice, float]:
+    def _foresee(self, game: Game, options: tuple[Choice, ...]) -> dict[Choice, float]:
         """How the player stands after each choice, in an imagined game."""
-        if self._depth == self.deepest or self._trials >= _MAX_TRIALS:
+        if self._depth == self.max_depth or self._trials >= _MAX_TRIALS:
             return {option: float(option == DECLINE) for option in options}
         player = game.state.chooser
         return {
             option: situation(then.state, self.weights, player)
-            for option, then in zip(options, self._tried(game, options), strict=True)
+            for option, then in zip(options, self._try_each(game, options), strict=True)
         }
 
-    def _tried(self, game: Game, options: Sequence[Choice]) -> list[Game]:
+    def _try_each(self, game: Game, options: Sequence[Choice]) -> list[Game]:
         """What becomes of the game after each choice, if everybody goes on by the same rules of thumb."""
         # Inside a trial the game is imagined already.
         world = game if self._depth else game.imagine(Stream(self._seed, self._dice(game)))
         self._trials += len(options)
         self._depth += 1
         try:
-            return [tried(world, option, self._decide) for option in options]
+            return [play_through(world, option, self._decide) for option in options]
         finally:
             self._depth -= 1
 

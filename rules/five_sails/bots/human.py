@@ -8,7 +8,7 @@ from typing import Final
 from rules.five_sails.game import Game
 from rules.five_sails.terms.basics import NONE
 from rules.five_sails.terms.choices import Choice, Kind
-from rules.five_sails.text.board import board, in_sight
+from rules.five_sails.text.board import board, visible_cards
 from rules.five_sails.text.prompts import option_labels, prompt
 
 HELP: Final = """\
@@ -60,9 +60,9 @@ class Human:
         elif words == "c":
             self._show_choices(game)
         elif words.startswith("i "):
-            cards = _asked_about(game, words[2:].strip())
+            cards = _cards_to_describe(game, words[2:].strip())
             self._write("\n".join(self._describe(card) for card in cards) or "  You see no such card.")
-        elif (found := _numbered(game, words)) is not None:
+        elif (found := _choice_by_number(game, words)) is not None:
             return found
         else:
             self._write(f"  Type a number from 1 to {len(game.legal())}, or ? for help.")
@@ -84,17 +84,17 @@ class Human:
             self._write(f"  {number:{width}}  {words}")
 
 
-def _asked_about(game: Game, words: str) -> list[int]:
+def _cards_to_describe(game: Game, words: str) -> list[int]:
     """The cards of a choice by its number, or the cards in sight with such a name, each once."""
-    found = _numbered(game, words)
+    found = _choice_by_number(game, words)
     if found is not None:
         named = (found.card,) if found.kind is Kind.ORDER else (found.card, found.target)
         return [card for card in named if card != NONE]
-    names = {game.table.definitions[card].name: card for card in in_sight(game.view(game.to_choose))}
+    names = {game.table.definitions[card].name: card for card in visible_cards(game.view(game.to_choose))}
     return [card for name, card in names.items() if words in name.casefold()]
 
 
-def _numbered(game: Game, words: str) -> Choice | None:
+def _choice_by_number(game: Game, words: str) -> Choice | None:
     words = words.strip()
     if words.isascii() and words.isdigit() and 1 <= int(words[:4]) <= len(game.legal()) and len(words) <= 4:
         return game.legal()[int(words) - 1]

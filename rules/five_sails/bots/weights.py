@@ -47,7 +47,7 @@ class Weights:
     riposte: float = 0.16
     parry: float = 0.09
     thrust: float = 0.12
-    #: A built ability of an attachment, a scheme or a hand card.
+    #: An implemented ability of an attachment, a scheme or a hand card.
     ability: float = 0.5
     #: A card more or less that a scheme draws (4.2.6), and a hundred points of Initiative.
     panache: float = 0.6

@@ -68,7 +68,7 @@ def _printed_worth(card: Definition, weights: Weights) -> float:
 
 
 def gear_worth(card: Definition, weights: Weights) -> float:
-    """What an attachment adds to its bearer, and what is built of a card's abilities."""
+    """What an attachment's bonuses and a card's implemented abilities are worth."""
     resolve, combat, finesse, influence = card.bonus
     return (
         weights.resolve * resolve

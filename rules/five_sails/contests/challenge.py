@@ -8,7 +8,7 @@ from rules.five_sails.deeds.uses import begin, resolve_held, technique_choices
 from rules.five_sails.state.agenda import F, ask
 from rules.five_sails.state.log import tell
 from rules.five_sails.state.state import Duel, Frame, State, current_duel
-from rules.five_sails.state.values import allowed, crew_at, known_value, opposing, use_permission
+from rules.five_sails.state.values import crew_at, is_allowed, known_value, opposing, use_permission
 from rules.five_sails.terms.basics import DASH, HOME, NONE, Stat, Zone
 from rules.five_sails.terms.choices import ACCEPT, DECLINE, REFUSE, Choice, Kind, choice
 from rules.five_sails.terms.happenings import RULES, Cause, Moment
@@ -28,12 +28,12 @@ def may_be_challenged(state: State, challenger: int, stat: int) -> list[int]:
             if other != player
             and card not in found
             and state.place[card] < HOME
-            and allowed(state, Question.CHALLENGE_AFAR, challenger, card, usually=False)
+            and is_allowed(state, Question.CHALLENGE_AFAR, challenger, card, default=False)
         ]
     if not table.options.dash_may_be_challenged:
         found = [card for card in found if table.stats[stat][card] != DASH]
     if table.standing[Question.MAY_CHALLENGE] or state.lasting:
-        found = [card for card in found if allowed(state, Question.MAY_CHALLENGE, challenger, card)]
+        found = [card for card in found if is_allowed(state, Question.MAY_CHALLENGE, challenger, card)]
     return found
 
 
@@ -105,7 +105,7 @@ def ask_for_answer(state: State, frame: Frame) -> None:
         end_duel(state, challenger, other=target)
         return
     options = [ACCEPT]
-    if state.table.options.may_refuse and allowed(state, Question.MAY_REFUSE, target, challenger):
+    if state.table.options.may_refuse and is_allowed(state, Question.MAY_REFUSE, target, challenger):
         options.append(REFUSE)
     options += [choice(Kind.INTERVENE, card) for card in interveners(state)]
     ask(state, duel.players[1], options, frame)
@@ -117,8 +117,8 @@ def interveners(state: State) -> list[int]:
     target = duel.participants[1]
     found = []
     for card in crew_at(state, duel.players[1], state.place[target]):
-        ready = not state.engaged[card] or allowed(state, Question.INTERVENE_ENGAGED, card, target, usually=False)
-        if card != target and ready and allowed(state, Question.MAY_INTERVENE, card, target):
+        ready = not state.engaged[card] or is_allowed(state, Question.INTERVENE_ENGAGED, card, target, default=False)
+        if card != target and ready and is_allowed(state, Question.MAY_INTERVENE, card, target):
             found.append(card)
     return found
 

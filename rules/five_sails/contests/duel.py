@@ -15,7 +15,7 @@ from rules.five_sails.deeds.uses import begin, maneuver_choices, technique_choic
 from rules.five_sails.state.agenda import F, ask
 from rules.five_sails.state.log import tell
 from rules.five_sails.state.state import Frame, State, current_duel
-from rules.five_sails.state.values import allowed, amend, known_place, known_value, value
+from rules.five_sails.state.values import amend, is_allowed, known_place, known_value, value
 from rules.five_sails.state.zones import top_card
 from rules.five_sails.terms.basics import NONE, CombatValue, Stat, Zone
 from rules.five_sails.terms.choices import DECLINE, GAMBLE, YIELD, Choice, Kind, choice
@@ -104,7 +104,7 @@ def may_gamble(state: State, side: int) -> bool:
         bool(state.deck[player] or state.discard[player])
         and duel.gambles[side] < value(state, participant, Stat.FINESSE)
         and reveals(state, participant) > 0
-        and allowed(state, Question.MAY_GAMBLE, participant)
+        and is_allowed(state, Question.MAY_GAMBLE, participant)
     )
 
 
@@ -257,11 +257,11 @@ def suffer_threat(state: State, frame: Frame) -> None:
     duel.threat[side] = 0
     state.agenda += [(F.R5_SEND,), (F.AFTER_REACTIONS,)]
     if threat and is_there(state, participant, duel.pool_place[side]):
-        wounds = inflicted(state, side, threat)
+        wounds = wounds_from_threat(state, side, threat)
         wound(state, participant, other=duel.participants[1 - side], number=wounds)
 
 
-def inflicted(state: State, side: int, threat: int) -> int:
+def wounds_from_threat(state: State, side: int, threat: int) -> int:
     """How many wounds a side takes of its threat: at most the adversary's stat, now or last, unless Lethal (7.1)."""
     duel = current_duel(state)
     if duel.lethal[1 - side]:

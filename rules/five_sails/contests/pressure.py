@@ -8,7 +8,7 @@ from rules.five_sails.deeds.deeds import claim, deed
 from rules.five_sails.state.agenda import F
 from rules.five_sails.state.log import tell
 from rules.five_sails.state.state import Frame, State
-from rules.five_sails.state.values import allowed, amend, crew_at, value
+from rules.five_sails.state.values import amend, crew_at, is_allowed, value
 from rules.five_sails.terms.basics import NONE
 from rules.five_sails.terms.happenings import RULES, Cause, Moment
 from rules.five_sails.terms.parts import Question
@@ -71,7 +71,7 @@ def reply(state: State, result: int) -> None:
         state.agenda[-1] = (F.NOTHING,)
 
 
-def pass_reply(state: State, frame: Frame) -> None:
+def reply_later(state: State, frame: Frame) -> None:
     """Reply later, for something that ends before the waiting frame is below it."""
     _, result = frame
     reply(state, result)
@@ -81,5 +81,5 @@ def claim_place(state: State, frame: Frame) -> None:
     """Give the player control of the location, unless a modifier forbids it."""
     _, player, place, performer = frame
     location = state.table.locations[place]
-    if location != NONE and allowed(state, Question.MAY_CONTROL, location, player):
+    if location != NONE and is_allowed(state, Question.MAY_CONTROL, location, player):
         claim(state, performer, place=place, number=player)

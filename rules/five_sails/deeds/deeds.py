@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
-from rules.five_sails.deeds.victory import leader_destroyed
+from rules.five_sails.deeds.victory import lose_leader
 from rules.five_sails.state.agenda import F, window
 from rules.five_sails.state.log import is_awaited, tell
 from rules.five_sails.state.state import Frame, State
-from rules.five_sails.state.values import allowed, is_brute, value
+from rules.five_sails.state.values import is_allowed, is_brute, value
 from rules.five_sails.state.zones import (
     lift,
     to_bottom,
@@ -115,20 +115,20 @@ def at_once(state: State, happenings: Sequence[Happening]) -> None:
     state.agenda += [window(_BEFORE, happening) for happening in reversed(before)]
 
 
-def _proposed(frame: Frame) -> Happening | None:
+def _proposal(frame: Frame) -> Happening | None:
     """The deed that a frame will carry out; None for any other frame."""
     return frame[1] if frame[0] == _DO else None
 
 
 def is_pending(state: State, happening: Happening) -> bool:
     """Whether a proposed deed is still to be done."""
-    return any(_proposed(frame) is happening for frame in reversed(state.agenda))
+    return any(_proposal(frame) is happening for frame in reversed(state.agenda))
 
 
 def cancel(state: State, happening: Happening, instead: Happening | None = None) -> bool:
     """Cancel or replace a proposed deed; false if it is no longer pending (6.15)."""
     for depth in range(len(state.agenda) - 1, -1, -1):
-        if _proposed(state.agenda[depth]) is happening:
+        if _proposal(state.agenda[depth]) is happening:
             state.agenda[depth] = (F.NOTHING,) if instead is None else (F.PROPOSE, instead)
             return True
     return False
@@ -209,12 +209,12 @@ def check_resolve(state: State) -> None:
 def _destroy(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A card in play is destroyed: characters go to The Locker, Brutes and attachments to a discard pile (1.8)."""
     table = state.table
-    if state.zone[card] != _PLAY or is_leaving(state, card) or not allowed(state, Question.MAY_DESTROY, card):
+    if state.zone[card] != _PLAY or is_leaving(state, card) or not is_allowed(state, Question.MAY_DESTROY, card):
         return
     player = state.control[card]
     tell(state, Moment.DESTROYED, card, _place_of(state, card), other, player, by)
     if table.is_character[card] and card == table.leaders[player]:
-        leader_destroyed(state, player)
+        lose_leader(state, player)
     if table.is_character[card] and not is_brute(state, card):
         lock(state, card, other=other, by=by)
     else:
@@ -227,7 +227,7 @@ destroy: Final = deed(Moment.DESTROYED, _destroy)
 def is_leaving(state: State, card: int) -> bool:
     """Whether a card is about to leave play; where it goes can still be replaced, but it is not destroyed twice."""
     return any(
-        (deed := _proposed(frame)) is not None and deed.card == card and deed.moment in (_LOCKED, _DISCARDED)
+        (deed := _proposal(frame)) is not None and deed.card == card and deed.moment in (_LOCKED, _DISCARDED)
         for frame in state.agenda
     )
 
@@ -242,7 +242,7 @@ lock: Final = deed(Moment.LOCKED, _lock)
 
 def _discard(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
     """A card goes to its owner's discard pile, or the City's, from wherever it is (1.8)."""
-    if state.zone[card] == Zone.CITY and not allowed(state, Question.MAY_DISCARD, card):
+    if state.zone[card] == Zone.CITY and not is_allowed(state, Question.MAY_DISCARD, card):
         return
     _depart(state, card, _DISCARDED, other, by)
 

@@ -6,7 +6,7 @@ from rules.five_sails.deeds.deeds import destroy, lock
 from rules.five_sails.state.agenda import ask
 from rules.five_sails.state.definitions import OFFHAND, SLOTS
 from rules.five_sails.state.state import Frame, State
-from rules.five_sails.state.values import allowed, amend, is_brute
+from rules.five_sails.state.values import amend, is_allowed, is_brute
 from rules.five_sails.terms.choices import Choice, Kind, choice
 from rules.five_sails.terms.options import SameName
 from rules.five_sails.terms.parts import Question
@@ -63,7 +63,7 @@ def excess_gear(state: State, bearer: int) -> list[int]:
             continue
         same = [card for card in worn if definitions[card].slots & slot]
         if len(same) > 1 and len(same) > amend(state, Question.SLOTS, bearer, 1, slot):
-            loose = [card for card in same if allowed(state, Question.MAY_DESTROY, card)]
+            loose = [card for card in same if is_allowed(state, Question.MAY_DESTROY, card)]
             if loose:
                 return loose
     return []

@@ -52,11 +52,11 @@ def can_pay(state: State, player: int, due: int, paid_for: int, reserve: int = 0
     if not reserve:
         return due <= wealth(state, player, paid_for)
     hand = [card for card in state.hand[player] if card != paid_for]
-    used = _fewest(sorted((worth_of(state, card, paid_for) for card in hand), reverse=True), due)
+    used = _fewest_cards(sorted((worth_of(state, card, paid_for) for card in hand), reverse=True), due)
     return used is not None and len(hand) - used >= reserve
 
 
-def _fewest(worths: Sequence[int], due: int) -> int | None:
+def _fewest_cards(worths: Sequence[int], due: int) -> int | None:
     """The fewest cards that pay, given by falling worth; None if all of them do not."""
     for used, worth in enumerate(worths):
         if due <= 0:
@@ -102,16 +102,16 @@ def ask_for_payment(state: State, frame: Frame) -> None:
             break
         if kin[card] != last:
             last = kin[card]
-            if not reserve or (_fewest(worths[place + 1 :], due - worth) or 0) < spare:
+            if not reserve or (_fewest_cards(worths[place + 1 :], due - worth) or 0) < spare:
                 options.append(choice(Kind.PAY, card))
         left -= worth
     if options:
         ask(state, player, options, frame)
     else:
-        _fail(state, paid_for)
+        _fail_payment(state, paid_for)
 
 
-def _fail(state: State, paid_for: int) -> None:
+def _fail_payment(state: State, paid_for: int) -> None:
     """An announced card that cannot be paid for has no effect; a hand card is discarded (6.8)."""
     state.agenda[-1] = (F.NOTHING,)
     if state.zone[paid_for] in (_HAND, Zone.ANNOUNCED):

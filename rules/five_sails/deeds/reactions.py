@@ -11,7 +11,7 @@ from rules.five_sails.state.agenda import F, ask, window
 from rules.five_sails.state.effects import Waits
 from rules.five_sails.state.play import Play
 from rules.five_sails.state.state import Frame, State
-from rules.five_sails.state.table import Spot
+from rules.five_sails.state.table import AbilityRef
 from rules.five_sails.state.values import in_force
 from rules.five_sails.terms.basics import NONE, Zone
 from rules.five_sails.terms.choices import DECLINE, Choice, Kind, choice
@@ -50,9 +50,9 @@ def open_window(state: State, frame: Frame) -> None:
     zone = state.zone
     table = state.table
     forced: list[Choice] = []
-    free: list[Spot] = []
+    free: list[AbilityRef] = []
     holders: set[int] = set()
-    for card, index, zones, by_itself in table.awaited[timing][happening.moment]:
+    for card, index, zones, by_itself in table.listeners[timing][happening.moment]:
         if zone[card] not in zones:
             continue
         if not by_itself:
@@ -65,7 +65,7 @@ def open_window(state: State, frame: Frame) -> None:
         for each in state.waiting
         if (each.moment, each.timing) == (happening.moment, timing)
         and (each.scene.card, _WAITING + each.serial) not in done
-        and _later(state, each).awaits().condition.holds(Play(state, each.scene._replace(happening=happening)))
+        and _waiting_step(state, each).awaits().condition.holds(Play(state, each.scene._replace(happening=happening)))
     ]
     if forced:
         ask(state, max(state.first, 0), forced, frame)
@@ -84,10 +84,10 @@ def open_window(state: State, frame: Frame) -> None:
         player = state.clockwise(player)
 
 
-def _reactions(state: State, spots: Iterable[Spot], player: int, happening: Happening) -> list[Choice]:
+def _reactions(state: State, spots: Iterable[AbilityRef], player: int, happening: Happening) -> list[Choice]:
     """What a player may react with; equal cards in the hand are one choice."""
     options: list[Choice] = []
-    seen: set[Spot] = set()
+    seen: set[AbilityRef] = set()
     table = state.table
     for card, index in spots:
         equal = (table.kin[card], index)
@@ -101,7 +101,7 @@ def _reactions(state: State, spots: Iterable[Spot], player: int, happening: Happ
 def take_reaction(state: State, frame: Frame, chosen: Choice) -> None:
     kind, timing, happening, done, declined, player = frame
     if chosen.kind is Kind.ORDER:
-        _force(state, frame, chosen)
+        _resolve_forced(state, frame, chosen)
     elif chosen == DECLINE:
         state.agenda.append((kind, timing, happening, done, declined + 1, state.clockwise(player)))
     else:
@@ -109,7 +109,7 @@ def take_reaction(state: State, frame: Frame, chosen: Choice) -> None:
         begin(state, player, chosen.card, chosen.number, happening=happening)
 
 
-def _force(state: State, frame: Frame, chosen: Choice) -> None:
+def _resolve_forced(state: State, frame: Frame, chosen: Choice) -> None:
     kind, timing, happening, done, declined, turn = frame
     state.agenda.append((kind, timing, happening, (*done, (chosen.card, chosen.number)), declined, turn))
     if chosen.number < _WAITING:
@@ -118,12 +118,12 @@ def _force(state: State, frame: Frame, chosen: Choice) -> None:
         perform_at_once(state, chosen.card, chosen.number, player, happening)
         return
     waiting = next(each for each in state.waiting if each.serial == chosen.number - _WAITING)
-    if _later(state, waiting).is_over():
+    if _waiting_step(state, waiting).is_over():
         state.waiting.remove(waiting)
     run_block(state, waiting.path, waiting.scene._replace(happening=happening))
 
 
-def _later(state: State, waiting: Waiting) -> Waits:
+def _waiting_step(state: State, waiting: Waiting) -> Waits:
     step = state.table.ability(waiting.scene.card, waiting.scene.ability).steps[waiting.path]
     if not isinstance(step, Waits):
         raise TypeError(f"the step at {waiting.path} waits for nothing")
@@ -137,12 +137,12 @@ def ends_with(state: State, until: Until) -> bool:
 
 def end_lasting(state: State, until: Until) -> None:
     """End lasting effects, and destroy characters that only they kept alive (6.16, 9.6)."""
-    state.waiting = [_aged(each) for each in state.waiting if each.until > until]
+    state.waiting = [_age(each) for each in state.waiting if each.until > until]
     if state.lasting:
-        state.lasting = [_aged(each) for each in state.lasting if each.until > until]
+        state.lasting = [_age(each) for each in state.lasting if each.until > until]
         check_resolve(state)
 
 
-def _aged(each: Ends) -> Ends:
+def _age(each: Ends) -> Ends:
     """An effect until the next round's end, after a round has ended: it now ends with this round."""
     return each._replace(until=Until.ROUND_ENDS) if each.until is Until.NEXT_ROUND_ENDS else each

@@ -13,12 +13,12 @@ from rules.five_sails.state.log import tell
 from rules.five_sails.state.play import Play
 from rules.five_sails.state.state import Frame, State
 from rules.five_sails.state.values import (
-    allowed,
     cost_of,
     crew_at,
     has_abilities,
     has_trait,
     in_force,
+    is_allowed,
     is_amended,
     is_dash,
     is_opposed,
@@ -89,7 +89,9 @@ def users(state: State, card: int, index: int, happening: Happening | None = Non
     kind = state.table.ability(card, index).kind
     if kind is AbilityKind.WHEN_REVEALED and happening is not None and happening.card != card:
         return []
-    return [player for player in _holders(state, card, kind) if usable(state, player, card, index, happening=happening)]
+    return [
+        player for player in _holders(state, card, kind) if is_usable(state, player, card, index, happening=happening)
+    ]
 
 
 def may_use(state: State, player: int, card: int, index: int, happening: Happening | None = None) -> bool:
@@ -100,7 +102,7 @@ def may_use(state: State, player: int, card: int, index: int, happening: Happeni
     holder = state.control[card] if state.control[card] != NONE else table.owner[card]
     if holder != player and (holder != NONE or player not in _holders(state, card, table.ability(card, index).kind)):
         return False
-    return usable(state, player, card, index, happening=happening)
+    return is_usable(state, player, card, index, happening=happening)
 
 
 def _holders(state: State, card: int, kind: AbilityKind) -> tuple[int, ...]:
@@ -117,7 +119,7 @@ def _holders(state: State, card: int, kind: AbilityKind) -> tuple[int, ...]:
     return tuple(player for player in order if crew_at(state, player, state.place[card]))
 
 
-def usable(
+def is_usable(
     state: State, player: int, card: int, index: int, *, happening: Happening | None = None, actor: int = NONE
 ) -> bool:
     """Whether a player can use an ability now, costs and targets included (6.8, Q15)."""
@@ -130,7 +132,7 @@ def usable(
                 return False
             if is_used(state, ability, player, card, index, actor):
                 return False
-            return ability.is_unconditional or _fits(
+            return ability.is_unconditional or _conditions_met(
                 state, ability, _new(Scene, (card, index, player, performer, happening, ()))
             )
     return bool(scenes(state, player, card, index, happening=happening, actor=actor, most=1))
@@ -159,18 +161,18 @@ def scenes(
         priced = False
     for performer in _performers(state, player, card, ability, actor):
         scene: Scene = _new(Scene, (card, index, player, performer, happening, ()))
-        if _fits(state, ability, scene) and (not priced or _can_pay(state, ability, scene)):
+        if _conditions_met(state, ability, scene) and (not priced or _can_pay(state, ability, scene)):
             found.append(scene)
             if len(found) == most:
                 break
     return found
 
 
-def _fits(state: State, ability: Ability, scene: Scene) -> bool:
+def _conditions_met(state: State, ability: Ability, scene: Scene) -> bool:
     """Whether performer, trigger and all costs but the price allow the ability."""
     if ability.in_city and not 0 <= state.place[scene.performer] < HOME:
         return False
-    if ability.has_requirements and not _suits(state, ability, scene):
+    if ability.has_requirements and not _meets_requirements(state, ability, scene):
         return False
     if ability.trigger is None and not ability.cost:
         return True
@@ -178,15 +180,15 @@ def _fits(state: State, ability: Ability, scene: Scene) -> bool:
     if ability.trigger is not None and not ability.trigger.condition.holds(play):
         return False
     for each in ability.cost:  # noqa: SIM110  (a generator costs as much as a simple cost itself)
-        if not each.able(play):
+        if not each.can_run(play):
             return False
     return True
 
 
-def _suits(state: State, ability: Ability, scene: Scene) -> bool:
+def _meets_requirements(state: State, ability: Ability, scene: Scene) -> bool:
     """Whether the performer meets the ability's requirements."""
     performer = scene.performer
-    if not qualified(state, ability, performer):
+    if not qualifies(state, ability, performer):
         return False
     if ability.needs_opponent and not is_opposed(state, scene.player, state.place[performer]):
         return False
@@ -210,7 +212,7 @@ def _performers(state: State, player: int, card: int, ability: Ability, actor: i
     return state.crew[player] if ability.qualifiers or ability.performed else _NOBODY
 
 
-def qualified(state: State, ability: Ability, performer: int) -> bool:
+def qualifies(state: State, ability: Ability, performer: int) -> bool:
     """Whether a character meets every word in front of the ability's name (6.11, 6.12)."""
     for word in ability.qualifiers:
         if word == GAMBLING:
@@ -260,7 +262,7 @@ def _can_pay(state: State, ability: Ability, scene: Scene) -> bool:
     if ability.prepares is not None and scene.get(ability.prepares.key) == NONE:
         # At its full price anything can be chosen.
         if can_pay(state, scene.player, state.table.cost[scene.card], scene.card) and not ability.cost:
-            return ability.prepares.is_there(Play(state, scene))
+            return ability.prepares.has_options(Play(state, scene))
         return bool(_affordable(state, ability, scene))
     return _payable(state, ability, scene)
 
@@ -356,7 +358,7 @@ def _hand_choices(state: State, player: int, *, in_city: bool, worth: int) -> li
                 # Any character there can do it, so there is no need to look at each.
                 useful = in_city or not ability.qualifiers
             else:
-                useful = usable(state, player, card, index)
+                useful = is_usable(state, player, card, index)
             if useful:
                 options.append(table.uses[card][index])
     return options
@@ -367,13 +369,13 @@ def technique_choices(state: State, player: int, participant: int) -> list[Choic
     table = state.table
     if not table.has_techniques or state.zone[participant] != _PLAY:
         return []
-    if not allowed(state, Question.MAY_TECHNIQUE, participant):
+    if not is_allowed(state, Question.MAY_TECHNIQUE, participant):
         return []
     options: list[Choice] = []
     for card in (participant, *state.gear[participant]):
         if table.techniques[card] and has_abilities(state, card):
             options += [
-                table.uses[card][index] for index in table.techniques[card] if usable(state, player, card, index)
+                table.uses[card][index] for index in table.techniques[card] if is_usable(state, player, card, index)
             ]
     options += _granted_choices(state, player, participant, AbilityKind.TECHNIQUE)
     return options
@@ -382,27 +384,27 @@ def technique_choices(state: State, player: int, participant: int) -> list[Choic
 def maneuver_choices(state: State, player: int, card: int) -> list[Choice]:
     """The Maneuvers of the combat card just played (6.4)."""
     duel = state.duel
-    if duel is not None and not allowed(state, Question.MAY_MANEUVER, duel.participants[duel.round_of]):
+    if duel is not None and not is_allowed(state, Question.MAY_MANEUVER, duel.participants[duel.round_of]):
         return []
     return [
         choice(Kind.USE, card, number=index)
         for index in state.table.maneuvers[card]
-        if usable(state, player, card, index)
+        if is_usable(state, player, card, index)
     ]
 
 
 def _granted_choices(state: State, player: int, character: int, kind: AbilityKind) -> list[Choice]:
     return [
         choice(Kind.USE, card, character, number=index)
-        for card, index in granted(state, character, kind)
-        if usable(state, player, card, index, actor=character)
+        for card, index in granted_abilities(state, character, kind)
+        if is_usable(state, player, card, index, actor=character)
     ]
 
 
-def granted(state: State, character: int, kind: AbilityKind) -> Iterator[tuple[int, int]]:
+def granted_abilities(state: State, character: int, kind: AbilityKind) -> Iterator[tuple[int, int]]:
     """The abilities that other cards give to a character, where they are printed."""
     table = state.table
-    for card, index, modifier, zones in table.about[_Q_GRANTS][character]:
+    for card, index, modifier, zones in table.modifiers[_Q_GRANTS][character]:
         if state.zone[card] in zones and has_abilities(state, card):
             scene = Scene(card, index, state.control[card], card if table.is_character[card] else state.bearer[card])
             if modifier.amend(Play(state, scene), character, 0, NONE):
@@ -549,17 +551,17 @@ def scene_of(frame: Frame) -> Scene | tuple[Scene, ...] | None:
 def redirect(state: State, by: Cause, *, old: int, new: int) -> None:
     """Replace a card that an ability in progress has targeted or chosen by another.
 
-    For the survey's word ``redirect``: no card that needs it is built yet.
+    For the survey's word ``redirect``: no implemented card needs it yet.
     """
     for depth, frame in enumerate(state.agenda):
         scene = scene_of(frame)
         if isinstance(scene, Scene) and (scene.card, scene.ability) == (by.card, by.ability):
-            bound = tuple((name, _exchanged(value, old, new)) for name, value in scene.bound)
+            bound = tuple((name, _swap_card(value, old, new)) for name, value in scene.bound)
             if bound != scene.bound:
                 state.agenda[depth] = tuple(scene._replace(bound=bound) if part is scene else part for part in frame)
 
 
-def _exchanged(value: int | tuple[int, ...], old: int, new: int) -> int | tuple[int, ...]:
+def _swap_card(value: int | tuple[int, ...], old: int, new: int) -> int | tuple[int, ...]:
     if isinstance(value, tuple):
         return tuple(new if each == old else each for each in value)
     return new if value == old else value

@@ -17,7 +17,7 @@ def finish(state: State, victory: Victory, winner: int | None) -> None:
         tell(state, Moment.GAME_ENDS, number=NONE if winner is None else winner)
 
 
-def leader_destroyed(state: State, player: int) -> None:
+def lose_leader(state: State, player: int) -> None:
     """A player whose Leader is destroyed loses at once; the last one left wins (8.4).
 
     With three or four players a running duel is finished first, then the player leaves the game (Q24).
@@ -51,7 +51,7 @@ def check_fifth_day(state: State, frame: Frame) -> None:
     """After the last Day the best player wins (8.5, Q29)."""
     if state.day < state.table.options.days:
         return
-    best = standings(state)
+    best = best_players(state)
     if len(best) == 1:
         finish(state, Victory.FIFTH_DAY, best[0])
     elif state.table.options.draws_by_lot:
@@ -60,7 +60,7 @@ def check_fifth_day(state: State, frame: Frame) -> None:
         finish(state, Victory.DRAW, None)
 
 
-def standings(state: State) -> list[int]:
+def best_players(state: State) -> list[int]:
     """The best players by Renown, and among equals by each tie-breaker in turn (8.5, Q25).
 
     Also for games that end because time is up, on any Day.

@@ -14,7 +14,16 @@ from rules.five_sails.deeds.uses import action_choices, begin, scenes
 from rules.five_sails.state.agenda import F, ask
 from rules.five_sails.state.log import tell
 from rules.five_sails.state.state import Frame, State
-from rules.five_sails.state.values import allowed, amend, cost_of, crew_at, in_force, is_amended, use_permission, value
+from rules.five_sails.state.values import (
+    amend,
+    cost_of,
+    crew_at,
+    in_force,
+    is_allowed,
+    is_amended,
+    use_permission,
+    value,
+)
 from rules.five_sails.terms.basics import DASH, HOME, NONE, Stat, Zone
 from rules.five_sails.terms.choices import DECLINE, PASS, Choice, Kind, choice
 from rules.five_sails.terms.happenings import BY, Happening, Moment
@@ -68,7 +77,7 @@ def take_action(state: State, frame: Frame, chosen: Choice) -> None:
 def another_action(state: State, player: int, performer: int = NONE) -> None:
     """Let a player take another action at once, or decline; with one character only if ``performer`` names it.
 
-    For the survey's word ``act_again``: no card that needs it is built yet.
+    For the survey's word ``act_again``: no implemented card needs it yet.
     """
     state.agenda.append((F.ANOTHER_ACTION, player, performer))
 
@@ -77,12 +86,14 @@ def ask_for_another(state: State, frame: Frame) -> None:
     _, player, performer = frame
     options = [each for each in actions(state, player) if each.kind is not _PASS]
     if performer != NONE:
-        options = [each for each in options if performer in (each.card, each.target) or _could(state, each, performer)]
+        options = [
+            each for each in options if performer in (each.card, each.target) or _could_perform(state, each, performer)
+        ]
     if options:
         ask(state, player, (*options, DECLINE), frame)
 
 
-def _could(state: State, chosen: Choice, performer: int) -> bool:
+def _could_perform(state: State, chosen: Choice, performer: int) -> bool:
     """Whether a character could perform the ability that a choice uses."""
     return chosen.kind is Kind.USE and any(
         scene.performer == performer
@@ -129,7 +140,7 @@ def _list_character_actions(state: State, player: int, options: list[Choice]) ->
         at = place[card]
         if not engaged[card]:
             deeds = table.character_actions.get((player, card, at)) or _deeds(state, player, card, at)
-            options += deeds if plain_moves else [each for each in deeds if _is_allowed(state, each)]
+            options += deeds if plain_moves else [each for each in deeds if _may_move_or_claim(state, each)]
         if at in enemies or afar:
             plainly = plain_challenges and not engaged[card] and combat[card] != DASH
             if plainly or (not plain_challenges and may_issue(state, card)):
@@ -141,7 +152,7 @@ def may_issue(state: State, card: int) -> bool:
     return (
         state.place[card] < HOME
         and state.table.stats[_COMBAT][card] != DASH
-        and (not state.engaged[card] or allowed(state, Question.CHALLENGE_ENGAGED, card, usually=False))
+        and (not state.engaged[card] or is_allowed(state, Question.CHALLENGE_ENGAGED, card, default=False))
         and bool(may_be_challenged(state, card, _COMBAT))
     )
 
@@ -156,10 +167,10 @@ def _deeds(state: State, player: int, card: int, at: int) -> list[Choice]:
     return deeds
 
 
-def _is_allowed(state: State, chosen: Choice) -> bool:
+def _may_move_or_claim(state: State, chosen: Choice) -> bool:
     if chosen.kind is Kind.MOVE:
-        return allowed(state, Question.MAY_MOVE, chosen.card, chosen.place)
-    return allowed(state, Question.MAY_CLAIM, chosen.card, state.place[chosen.card])
+        return is_allowed(state, Question.MAY_MOVE, chosen.card, chosen.place)
+    return is_allowed(state, Question.MAY_CLAIM, chosen.card, state.place[chosen.card])
 
 
 def _list_city_cards(state: State, player: int, here: dict[int, list[int]], worth: int, options: list[Choice]) -> None:
@@ -204,7 +215,7 @@ def _list_hand_cards(state: State, player: int, worth: int, options: list[Choice
 
 def _targets(state: State, player: int, card: int) -> list[int]:
     """The characters a hand card might be equipped to: the player's crew, or any if the card says so (9.4)."""
-    if any(entry[0] == card for entry in state.table.about[_Q_MAY_EQUIP][card]):
+    if any(entry[0] == card for entry in state.table.modifiers[_Q_MAY_EQUIP][card]):
         return [each for crew in state.crew for each in crew]
     return state.crew[player]
 
@@ -225,7 +236,7 @@ def _list_bearers(state: State, player: int, card: int, bearers: list[int], mean
 
 def _may_equip(state: State, player: int, chosen: Choice) -> bool:
     own = state.control[chosen.target] == player
-    return allowed(state, _Q_MAY_EQUIP, chosen.card, chosen.target, usually=own)
+    return is_allowed(state, _Q_MAY_EQUIP, chosen.card, chosen.target, default=own)
 
 
 def _equip_choices(state: State, key: tuple[int, ...]) -> list[Choice]:
@@ -246,7 +257,7 @@ def may_parley(state: State, speaker: int, mercenary: int, *, engaged: bool = Fa
         and (table.options.mercenaries_parley or not table.is_mercenary[speaker])
         and (
             not table.options.parley_needs_negotiable
-            or allowed(state, Question.NEGOTIABLE, mercenary, usually=table.definitions[mercenary].is_negotiable)
+            or is_allowed(state, Question.NEGOTIABLE, mercenary, default=table.definitions[mercenary].is_negotiable)
         )
     )
 
@@ -255,7 +266,7 @@ def parleyed_cost(state: State, mercenary: int, speaker: int) -> int:
     """What is left to pay after a parley, for which the speaker is engaged before its Influence is read (5.4)."""
     was, state.engaged[speaker] = state.engaged[speaker], 1
     influence = value(state, speaker, _INFLUENCE)
-    if state.table.about[_Q_PARLEY][speaker] or state.lasting:
+    if state.table.modifiers[_Q_PARLEY][speaker] or state.lasting:
         influence = amend(state, _Q_PARLEY, speaker, influence, mercenary)
     cost = cost_of(state, mercenary, speaker) - max(influence, 0)
     state.engaged[speaker] = was
@@ -327,7 +338,7 @@ def _claim(state: State, player: int, chosen: Choice) -> None:
     engage(state, card, by=BY[player])
 
 
-def press(state: State, frame: Frame) -> None:
+def apply_pressure(state: State, frame: Frame) -> None:
     _, performer, player, place, stat = frame
     begin_pressure(state, performer, player, place, stat, by=BY[player])
 

@@ -7,7 +7,7 @@ from rules.five_sails.deeds.payments import choose_discards
 from rules.five_sails.deeds.reactions import end_lasting
 from rules.five_sails.state.agenda import F
 from rules.five_sails.state.state import Frame, State
-from rules.five_sails.state.values import allowed, is_brute
+from rules.five_sails.state.values import is_allowed, is_brute
 from rules.five_sails.terms.basics import HOME, NONE
 from rules.five_sails.terms.happenings import BY, Happening, Moment
 from rules.five_sails.terms.parts import Question, Until
@@ -41,7 +41,7 @@ def go_home(state: State, frame: Frame) -> None:
         home = HOME + player
         for card in state.crew[player]:
             happenings += [Happening(Moment.EN_GARDE, each) for each in (card, *state.gear[card]) if engaged[each]]
-            if state.place[card] != home and allowed(state, Question.GOES_HOME, card):
+            if state.place[card] != home and is_allowed(state, Question.GOES_HOME, card):
                 happenings.append(Happening(Moment.MOVED, card, home))
     at_once(state, happenings)
 
@@ -55,7 +55,7 @@ def clear_city(state: State, frame: Frame) -> None:
             Happening(Moment.DISCARDED, card)
             for place in state.table.line
             for card in state.city_cards[place]
-            if allowed(state, Question.MAY_CLEAR, card)
+            if is_allowed(state, Question.MAY_CLEAR, card)
         ],
     )
 

@@ -102,9 +102,9 @@ STEPS: Final[Mapping[F, Step]] = {
     F.ELIMINATE: elimination.eliminate,
     F.SCHEME_STAYS: plans.scheme_stays,
     F.DISCARD_BRUTES: dusk.discard_brutes,
-    F.BEGIN_PRESSURE: drama.press,
+    F.BEGIN_PRESSURE: drama.apply_pressure,
     F.ANOTHER_ACTION: drama.ask_for_another,
-    F.REPLY: pressure.pass_reply,
+    F.REPLY: pressure.reply_later,
 }
 
 #: The function that takes a player's answer, for the frames that ask.

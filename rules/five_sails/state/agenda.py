@@ -132,7 +132,7 @@ def window(timing: Timing, happening: Happening) -> Frame:
     return (_WINDOW, timing, happening, (), 0, NONE)
 
 
-def asking(state: State) -> F:
+def asking_kind(state: State) -> F:
     """The kind of the frame that waits for a player's answer."""
     kind, *_ = state.agenda[-1]
     return F(kind)

@@ -17,8 +17,8 @@ ARMOR: Final = 1 << Slot.ARMOR
 OFFHAND: Final = 1 << Slot.OFFHAND
 SLOTS: Final = tuple(1 << slot for slot in Slot if slot is not Slot.FREE)
 
-#: Cards by code; beside each printed ability what is built of it, then what the card grants to others.
-Built = Mapping[str, tuple[Ability | None, ...]]
+#: By card code: the implementation of each printed ability, or None, followed by the abilities the card grants.
+Implemented = Mapping[str, tuple[Ability | None, ...]]
 
 CHARACTERS: Final = frozenset({CardType.LEADER, CardType.CHARACTER, CardType.CITY_CHARACTER})
 ATTACHMENTS: Final = frozenset({CardType.ATTACHMENT, CardType.CITY_ATTACHMENT})
@@ -57,24 +57,24 @@ class Definition:
     is_brute: bool
     is_mercenary: bool
     is_negotiable: bool
-    #: Beside each printed ability what is built of it, or nothing; then the abilities it grants.
+    #: The implementation of each printed ability, or None, followed by the abilities it grants.
     abilities: tuple[Ability | None, ...]
     #: The text of each printed one.
     texts: tuple[str, ...]
-    #: The text of every ability that is not built: the card plays as if it were not printed.
-    unbuilt: tuple[str, ...]
+    #: The text of every ability that is not implemented and plays as if it were not printed.
+    unimplemented: tuple[str, ...]
     #: Unknown numbers, which count as 0.
     unknown: tuple[str, ...]
 
 
-def define(card: Card, built: tuple[Ability | None, ...] | None = None) -> Definition:
-    """A card's definition, with what is built of its abilities."""
-    if built is None:
-        built = (None,) * len(card.abilities)
-    printed = [ability for ability in built if ability is None or not ability.granted]
+def define(card: Card, implemented: tuple[Ability | None, ...] | None = None) -> Definition:
+    """A card's definition. :raises ValueError: if the abilities do not match the ones the card prints."""
+    if implemented is None:
+        implemented = (None,) * len(card.abilities)
+    printed = [ability for ability in implemented if ability is None or not ability.granted]
     if len(printed) != len(card.abilities):
         raise ValueError(f"{card.code} prints {len(card.abilities)} abilities, but {len(printed)} are declared")
-    for text, ability in zip(card.abilities, built, strict=False):
+    for text, ability in zip(card.abilities, implemented, strict=False):
         if ability is not None and (ability.kind is not text.kind or ability.below_bar != text.below_bar):
             raise ValueError(f"{card.code}: {text.text!r} is declared as another kind of ability")
     stats = (card.resolve, card.combat, card.finesse, card.influence)
@@ -101,19 +101,21 @@ def define(card: Card, built: tuple[Ability | None, ...] | None = None) -> Defin
         is_brute=card.is_brute,
         is_mercenary=card.is_mercenary,
         is_negotiable="Negotiable" in card.keywords,
-        abilities=built,
+        abilities=implemented,
         texts=tuple(text.text for text in card.abilities),
-        unbuilt=tuple(text.text for text, ability in zip(card.abilities, built, strict=False) if ability is None),
+        unimplemented=tuple(
+            text.text for text, ability in zip(card.abilities, implemented, strict=False) if ability is None
+        ),
         unknown=tuple(name for name in names if card.stat(name) is Mark.UNKNOWN),
     )
 
 
-def define_all(catalogue: Catalogue, built: Built) -> Mapping[str, Definition]:
-    """The definitions of every card. :raises ValueError: if an ability is declared that no card prints."""
-    strangers = sorted(code for code in built if code not in catalogue)
+def define_all(catalogue: Catalogue, implemented: Implemented) -> Mapping[str, Definition]:
+    """The definition of every card. :raises ValueError: if an ability is declared that no card prints."""
+    strangers = sorted(code for code in implemented if code not in catalogue)
     if strangers:
         raise ValueError(f"abilities are declared for unknown cards: {', '.join(strangers)}")
-    return {card.code: define(card, built.get(card.code)) for card in (*catalogue.retired, *catalogue.cards)}
+    return {card.code: define(card, implemented.get(card.code)) for card in (*catalogue.retired, *catalogue.cards)}
 
 
 def _four(numbers: list[int]) -> tuple[int, int, int, int]:

@@ -21,7 +21,7 @@ class Lasts(Step):
 
     def run(self, play: Play) -> None:
         until = _usual(play, self.until)
-        play.state.lasting.append(Lasting(self.modifier.asked(), until, play.path, play.scene))
+        play.state.lasting.append(Lasting(self.modifier.modifies(), until, play.path, play.scene))
 
 
 class Waits(Step):

@@ -24,7 +24,7 @@ def imagine(known: State, player: int, stream: Stream) -> State:
         if seat != player:
             _redeal_hand(state, seat, stream)
             _redeal_plans(state, seat, stream)
-    _choose_anew(state, player, stream)
+    _redraw_chosen(state, player, stream)
     for deck in state.deck:
         deck.sort()
         stream.shuffle(deck)
@@ -33,14 +33,14 @@ def imagine(known: State, player: int, stream: Stream) -> State:
     return state
 
 
-def _choose_anew(state: State, player: int, stream: Stream) -> None:
+def _redraw_chosen(state: State, player: int, stream: Stream) -> None:
     """Which card of a hidden approach deck another player's card has chosen, only that player knows."""
     hidden = (Zone.APPROACH, Zone.PLANNED)
     for (card, note), chosen in sorted(state.notes.items()):
         if note == "chosen" and state.control[card] != player and state.zone[chosen] in hidden:
             owner = state.table.owner[chosen]
-            could = [each for each in state.table.approach[owner] if state.zone[each] in hidden]
-            state.notes[card, note] = could[stream.below(len(could))]
+            candidates = [each for each in state.table.approach[owner] if state.zone[each] in hidden]
+            state.notes[card, note] = candidates[stream.below(len(candidates))]
 
 
 def _redeal_hand(state: State, seat: int, stream: Stream) -> None:
@@ -61,9 +61,9 @@ def _redeal_plans(state: State, seat: int, stream: Stream) -> None:
         card = picks[number]
         if card == NONE or state.zone[card] != Zone.PLANNED:
             continue
-        could = [card, *(each for each in state.approach[seat] if state.table.definitions[each].type is kind)]
-        could.sort()
-        picked = could[stream.below(len(could))]
+        candidates = [card, *(each for each in state.approach[seat] if state.table.definitions[each].type is kind)]
+        candidates.sort()
+        picked = candidates[stream.below(len(candidates))]
         picks[number] = picked
         state.approach[seat] = sorted({*state.approach[seat], card} - {picked})
         state.zone[card] = Zone.APPROACH

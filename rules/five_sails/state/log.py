@@ -29,7 +29,7 @@ def tell(
     """Record what happened. Reactions to it go on the agenda, so this must be the last thing the caller does (6.3)."""
     happening: Happening = _new(Happening, (moment, card, place, other, number, by))
     state.log.append(happening)
-    if not (state.table.heard[moment] or state.waiting):
+    if not (state.table.has_listeners[moment] or state.waiting):
         return
     if is_awaited(state, moment, _AFTER):
         state.later.append(happening)
@@ -40,7 +40,7 @@ def tell(
 def is_awaited(state: State, moment: Moment, timing: Timing) -> bool:
     """Whether a card, where it is now, or a lasting effect reacts to a moment with that timing."""
     zone = state.zone
-    for card, zones in state.table.alert[timing][moment]:
+    for card, zones in state.table.listening_cards[timing][moment]:
         if zone[card] in zones:
             return True
     return bool(state.waiting) and any(each.moment == moment and each.timing == timing for each in state.waiting)

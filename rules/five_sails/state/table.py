@@ -8,7 +8,7 @@ from typing import Final
 
 from cards.catalogue import AbilityKind, CardType, Catalogue, CityDeck
 from decks.decklist import Decklist
-from rules.five_sails.state.definitions import ATTACHMENTS, Built, Definition, define_all
+from rules.five_sails.state.definitions import ATTACHMENTS, Definition, Implemented, define_all
 from rules.five_sails.terms.basics import HOME, LINES, NONE, PLACE_CODES, PLAYER_LETTERS, Zone, neighbours
 from rules.five_sails.terms.choices import Choice, Kind, choice
 from rules.five_sails.terms.happenings import Moment, Timing
@@ -32,7 +32,7 @@ _ZONES: Final = {
 }
 
 #: An ability on the table: the card that prints it, and its number there.
-Spot = tuple[int, int]
+AbilityRef = tuple[int, int]
 #: An ability that waits for something: its card and number, where the card must be, and whether it happens by itself
 #: and is no Reaction that a player may decline.
 Listener = tuple[int, int, frozenset[Zone], bool]
@@ -41,10 +41,10 @@ Standing = tuple[int, int, Modifier, frozenset[Zone]]
 
 
 class Book:
-    """All cards that games can be played with, and the abilities built for them."""
+    """All cards that games can be played with, and their implemented abilities."""
 
-    def __init__(self, catalogue: Catalogue, built: Built) -> None:
-        self.definitions: Mapping[str, Definition] = define_all(catalogue, built)
+    def __init__(self, catalogue: Catalogue, implemented: Implemented) -> None:
+        self.definitions: Mapping[str, Definition] = define_all(catalogue, implemented)
         self.city_decks: Mapping[str, CityDeck] = {deck.code: deck for deck in catalogue.city_decks}
         self.version = catalogue.version
         self._catalogue = catalogue
@@ -66,11 +66,8 @@ class Table:
 
     __slots__ = (
         "abilities",
-        "about",
         "actions",
-        "alert",
         "approach",
-        "awaited",
         "bonus",
         "book",
         "character_actions",
@@ -83,8 +80,8 @@ class Table:
         "faction",
         "hand_actions",
         "has_actions",
+        "has_listeners",
         "has_techniques",
-        "heard",
         "is_attachment",
         "is_brute",
         "is_character",
@@ -92,8 +89,11 @@ class Table:
         "kin",
         "leaders",
         "line",
+        "listeners",
+        "listening_cards",
         "locations",
         "maneuvers",
+        "modifiers",
         "neighbours",
         "numbers",
         "options",
@@ -129,9 +129,9 @@ class Table:
         )
         self.line = LINES[self.players]
         self._number_cards()
-        self._spread_numbers()
+        self._index_definitions()
         self._lay_out_places()
-        self._hear()
+        self._index_abilities()
 
     def _number_cards(self) -> None:
         definitions: list[Definition] = []
@@ -165,7 +165,7 @@ class Table:
         self.size = len(definitions)
         self.numbers = {ref: number for number, ref in enumerate(self.refs)}
 
-    def _spread_numbers(self) -> None:
+    def _index_definitions(self) -> None:
         """Copy the numbers that are read most into tuples of their own."""
         all_cards = self.definitions
         kin: dict[tuple[int, str], int] = {}
@@ -203,7 +203,7 @@ class Table:
         #: The choices to equip a card to each of some characters.
         self.equip_choices: dict[tuple[int, ...], list[Choice]] = {}
 
-    def _hear(self) -> None:
+    def _index_abilities(self) -> None:
         """Index the abilities: by kind, by the moment they wait for, by the question they modify."""
         self.abilities = tuple(card.abilities for card in self.definitions)
         #: Where a card must be for each of its abilities to work.
@@ -213,13 +213,13 @@ class Table:
             tuple(choice(Kind.USE, card, number=index) for index in range(len(abilities)))
             for card, abilities in enumerate(self.abilities)
         )
-        self.actions = self._of_kind(AbilityKind.ACTION)
+        self.actions = self._abilities_of_kind(AbilityKind.ACTION)
         self.hand_actions = tuple(
             tuple(index for index in indexes if Zone.HAND in self.zones[card][index])
             for card, indexes in enumerate(self.actions)
         )
-        self.techniques = self._of_kind(AbilityKind.TECHNIQUE)
-        self.maneuvers = self._of_kind(AbilityKind.MANEUVER)
+        self.techniques = self._abilities_of_kind(AbilityKind.TECHNIQUE)
+        self.maneuvers = self._abilities_of_kind(AbilityKind.MANEUVER)
         given = [one.kind for each in self.abilities for one in each if one is not None and one.granted]
         self.has_actions = any(self.actions) or AbilityKind.ACTION in given
         self.has_techniques = any(self.techniques) or AbilityKind.TECHNIQUE in given
@@ -238,21 +238,21 @@ class Table:
                     # A City card is revealed when it is placed; schemes and characters are in Planning (4.2.2).
                     waiting[Timing.WHEN][Moment.PLACED].append(listener)
                 for modifier in ability.modifiers:
-                    standing[modifier.asked()].append((card, index, modifier, zones))
+                    standing[modifier.modifies()].append((card, index, modifier, zones))
         #: Who waits for which moment, by timing.
-        self.awaited = tuple(tuple(tuple(found) for found in waiting[timing]) for timing in Timing)
+        self.listeners = tuple(tuple(tuple(found) for found in waiting[timing]) for timing in Timing)
         #: The same cards, each once with the zones in which it hears.
-        self.alert = tuple(
+        self.listening_cards = tuple(
             tuple(tuple({(card, zones): None for card, _, zones, _ in found}) for found in moments)
-            for moments in self.awaited
+            for moments in self.listeners
         )
-        _, when, after = self.awaited
+        _, when, after = self.listeners
         #: Whether any card waits for a moment, before or after it.
-        self.heard = tuple(bool(when[moment] or after[moment]) for moment in Moment)
+        self.has_listeners = tuple(bool(when[moment] or after[moment]) for moment in Moment)
         #: Modifiers in the order in which they count: what is set is set last (6.20).
         self.standing = tuple(tuple(sorted(found, key=lambda entry: entry[2].layer)) for found in standing)
         #: Of those, what can ever be about a card, by its number.
-        self.about = tuple(
+        self.modifiers = tuple(
             tuple(self._concerning(found, card) for card in range(self.size)) if found else ((),) * self.size
             for found in self.standing
         )
@@ -266,23 +266,23 @@ class Table:
             entry for entry in entries if (entry[0] == card or not entry[2].is_self_only()) and entry[2].concerns(kind)
         )
 
-    def _of_kind(self, kind: AbilityKind) -> tuple[tuple[int, ...], ...]:
+    def _abilities_of_kind(self, kind: AbilityKind) -> tuple[tuple[int, ...], ...]:
         return tuple(
             tuple(i for i, one in enumerate(each) if one is not None and one.kind is kind and not one.granted)
             for each in self.abilities
         )
 
     def ability(self, card: int, index: int) -> Ability:
-        """A built ability of a card. :raises LookupError: if there is none."""
+        """An ability of a card. :raises LookupError: if it is not implemented."""
         found = self.abilities[card][index]
         if found is None:
-            raise LookupError(f"ability {index} of {self.definitions[card].name} is not built")
+            raise LookupError(f"ability {index} of {self.definitions[card].name} is not implemented")
         return found
 
     @property
-    def unbuilt(self) -> dict[str, tuple[str, ...]]:
-        """The abilities that play as if they were not printed, by the cards of this game."""
-        return {card.code: card.unbuilt for card in self.definitions if card.unbuilt}
+    def unimplemented(self) -> dict[str, tuple[str, ...]]:
+        """By card code, the abilities that play as if they were not printed."""
+        return {card.code: card.unimplemented for card in self.definitions if card.unimplemented}
 
 
 def _zones(card: Definition, ability: Ability | None) -> frozenset[Zone]:

@@ -34,7 +34,7 @@ def value(state: State, card: int, stat: int) -> int:
         return 0
     for worn in state.gear[card]:
         number += table.bonus[stat][worn]
-    if table.about[stat][card] or state.lasting:
+    if table.modifiers[stat][card] or state.lasting:
         return amend(state, Question(stat), card, number)
     return number
 
@@ -66,29 +66,29 @@ def has_trait(state: State, card: int, trait: str) -> bool:
 
 def counts_as(state: State, card: int, trait: str, player: int) -> bool:
     """Whether a player may count a character as having a trait, for that player's own abilities."""
-    return state.control[card] == player and allowed(
-        state, Question.COUNTS_AS, card, state.table.traits.get(trait, NONE), usually=False
+    return state.control[card] == player and is_allowed(
+        state, Question.COUNTS_AS, card, state.table.traits.get(trait, NONE), default=False
     )
 
 
 def is_brute(state: State, card: int) -> bool:
     """Whether a character is a Brute, printed or gained (9.2)."""
     printed = state.table.is_brute[card]
-    if state.table.about[Question.BRUTE][card] or state.lasting:
+    if state.table.modifiers[Question.BRUTE][card] or state.lasting:
         return bool(amend(state, Question.BRUTE, card, int(printed)))
     return printed
 
 
-def allowed(state: State, question: Question, subject: int, other: int = NONE, *, usually: bool = True) -> bool:
+def is_allowed(state: State, question: Question, subject: int, other: int = NONE, *, default: bool = True) -> bool:
     """The answer to a yes-or-no question, with all modifiers applied."""
-    if state.table.about[question][subject] or state.lasting:
-        return bool(amend(state, question, subject, int(usually), other))
-    return usually
+    if state.table.modifiers[question][subject] or state.lasting:
+        return bool(amend(state, question, subject, int(default), other))
+    return default
 
 
 def use_permission(state: State, question: Question, subject: int, other: int = NONE) -> None:
     """Count one use of a permission where it has a limit (6.6)."""
-    for card, index, modifier, zones in state.table.about[question][subject]:
+    for card, index, modifier, zones in state.table.modifiers[question][subject]:
         if state.zone[card] in zones and state.table.ability(card, index).limit is Limit.DAY:
             scene = _scene(state, card, index)
             if modifier.amend(Play(state, scene), subject, 0, other):
@@ -102,15 +102,15 @@ def _layer(entry: tuple[Modifier, Scene]) -> Layer:
 def amend(state: State, question: Question, subject: int, number: int, other: int = NONE) -> int:
     """A number with all modifiers applied: first those that change it, then those that set it (6.20)."""
     table, zone = state.table, state.zone
-    at_work: list[tuple[Modifier, Scene]] = []
-    for card, index, modifier, zones in table.about[question][subject]:
+    active: list[tuple[Modifier, Scene]] = []
+    for card, index, modifier, zones in table.modifiers[question][subject]:
         if zone[card] in zones and (question == _Q_HAS_ABILITIES or has_abilities(state, card)):
-            at_work.append((modifier, _scene(state, card, index)))
+            active.append((modifier, _scene(state, card, index)))
     if state.lasting:
-        at_work += [(modifier_of(table, each), each.scene) for each in state.lasting if each.question == question]
-    if len(at_work) > 1:
-        at_work.sort(key=_layer)
-    for modifier, scene in at_work:
+        active += [(modifier_of(table, each), each.scene) for each in state.lasting if each.question == question]
+    if len(active) > 1:
+        active.sort(key=_layer)
+    for modifier, scene in active:
         number = modifier.amend(Play(state, scene), subject, number, other)
     return number
 
@@ -128,7 +128,7 @@ def in_force(state: State, questions: tuple[Question, ...]) -> bool:
 def is_amended(state: State, question: Question, subject: int) -> bool:
     """Whether any modifier of a question about one card is in force."""
     zone = state.zone
-    for entry in state.table.about[question][subject]:
+    for entry in state.table.modifiers[question][subject]:
         if zone[entry[0]] in entry[3]:
             return True
     return bool(state.lasting) and any(lasting.question == question for lasting in state.lasting)
@@ -136,7 +136,7 @@ def is_amended(state: State, question: Question, subject: int) -> bool:
 
 def has_abilities(state: State, card: int) -> bool:
     """Whether a card has its abilities; some effects take them away."""
-    if state.table.about[_Q_HAS_ABILITIES][card] or state.lasting:
+    if state.table.modifiers[_Q_HAS_ABILITIES][card] or state.lasting:
         return bool(amend(state, _Q_HAS_ABILITIES, card, 1))
     return True
 
@@ -160,7 +160,7 @@ def cost_of(state: State, card: int, other: int) -> int:
 
 def worth_of(state: State, card: int, paid_for: int = NONE) -> int:
     """What a hand card pays (6.9)."""
-    if state.table.about[_Q_WORTH][card] or state.lasting:
+    if state.table.modifiers[_Q_WORTH][card] or state.lasting:
         return amend(state, _Q_WORTH, card, state.table.worth[card], paid_for)
     return state.table.worth[card]
 

@@ -196,7 +196,7 @@ class Step(Part):
     #: Programs inside this step; ``play.enter(number)`` runs one.
     blocks: ClassVar[tuple[str, ...]] = ()
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         """Whether the step can be done now: asked of every cost and target before an ability is offered (6.8, Q15)."""
         return True
 
@@ -239,7 +239,7 @@ class Choosable(Protocol):
     def key(self) -> str:
         """What it is bound to."""
 
-    def is_there(self, play: Play) -> bool:
+    def has_options(self, play: Play) -> bool:
         """Whether there is anything to choose."""
 
     def options(self, play: Play) -> list[Choice]:
@@ -269,7 +269,7 @@ class Modifier(Part):
     #: For ``Question.GRANTS``: the number of the granted ability on the same card.
     grants: int = NONE
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         """The question whose answer it changes; a field of the subclass may say it."""
         return self.question
 
@@ -318,7 +318,7 @@ _BY_KIND: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ability:
-    """One printed ability, built."""
+    """One ability, printed on a card or granted by one."""
 
     kind: AbilityKind
     #: City, Home, En Garde, Gambling, or traits that the performer must have (6.11, 6.12).

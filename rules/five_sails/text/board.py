@@ -9,12 +9,12 @@ from rules.five_sails.state.table import Table
 from rules.five_sails.terms.basics import HOME, NONE, PLAYER_LETTERS, Phase
 from rules.five_sails.terms.happenings import Happening, Moment
 from rules.five_sails.terms.phrases import capital
-from rules.five_sails.text.sentences import ability_text, card_name, say_end, say_log
+from rules.five_sails.text.sentences import ability_text, card_name, say_duration, say_log
 from rules.five_sails.text.views import CardView, CharacterView, DuelView, PlayerView, View, place_name
 from web.number_format import quantity
 
 #: Told by something else anyway: the name of a phase, or the deed that it belongs to.
-_UNTOLD: Final = frozenset(
+_SILENT: Final = frozenset(
     {
         Moment.SETUP,
         Moment.DAWN_BEGINS,
@@ -38,10 +38,10 @@ _STATS: Final = ("Resolve", "Combat", "Finesse", "Influence")
 def tell(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
     """What happened, line by line: a heading for each Day, a sentence for each thing, one for cards drawn together."""
     drawn: list[Happening] = []
-    told = [each for each in happenings if each.moment not in _UNTOLD]
+    told = [each for each in happenings if each.moment not in _SILENT]
     for happening, words in zip(told, say_log(table, told), strict=True):
         if drawn and (happening.moment is not Moment.DREW or happening.number != drawn[0].number):
-            yield _drew(table, drawn)
+            yield _draw_line(table, drawn)
             drawn = []
         if happening.moment is Moment.DREW:
             drawn.append(happening)
@@ -54,10 +54,10 @@ def tell(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
             if happening.moment is Moment.ANNOUNCED and (text := ability_text(table, happening.card, happening.number)):
                 yield f"      {text}"
     if drawn:
-        yield _drew(table, drawn)
+        yield _draw_line(table, drawn)
 
 
-def _drew(table: Table, drawn: list[Happening]) -> str:
+def _draw_line(table: Table, drawn: list[Happening]) -> str:
     known = [card_name(table, happening.card) for happening in drawn if happening.card != NONE]
     letter = PLAYER_LETTERS[drawn[0].number]
     cards = quantity(len(drawn), "card")
@@ -70,31 +70,31 @@ def board(table: Table, seen: View) -> Iterator[str]:
     first = "nobody yet" if seen.first is None else f"player {PLAYER_LETTERS[seen.first]}"
     yield f"Day {seen.day}, {phase}. First Player: {first}."
     for player in seen.players:
-        yield _standing(table, player, own=player.hand is not None)
+        yield _player_line(table, player, own=player.hand is not None)
     everybody = [character for player in seen.players for character in player.crew]
     for place in seen.places:
         holder = "uncontrolled" if place.holder is None else f"controlled by {PLAYER_LETTERS[place.holder]}"
         yield f"{place.name}: {holder}, {place.renown} Renown"
         for card in place.lying:
-            yield f"    {_lying(table, card)}"
-        yield from (_character(table, each) for each in everybody if each.place == place.place)
+            yield f"    {_city_card_line(table, card)}"
+        yield from (_character_line(table, each) for each in everybody if each.place == place.place)
     for seat in range(len(seen.players)):
-        home = [_character(table, each) for each in everybody if each.place == HOME + seat]
+        home = [_character_line(table, each) for each in everybody if each.place == HOME + seat]
         if home:
             yield f"{place_name(HOME + seat)}:"
             yield from home
     for lasting in seen.lasting:
         text, name = ability_text(table, lasting.source, lasting.ability), card_name(table, lasting.source)
-        yield f"{capital(say_end(lasting.until))}: {name}. {text}".rstrip()
+        yield f"{capital(say_duration(lasting.until))}: {name}. {text}".rstrip()
     if seen.duel is not None:
-        yield from _duel(table, seen.duel)
+        yield from _duel_lines(table, seen.duel)
     if seen.viewer is not None:
         hand = seen.players[seen.viewer].hand or ()
         yield "Your hand:" if hand else "Your hand is empty."
-        yield from (f"    {_in_hand(table, card)}" for card in hand)
+        yield from (f"    {_hand_card_line(table, card)}" for card in hand)
 
 
-def in_sight(seen: View) -> Iterator[int]:
+def visible_cards(seen: View) -> Iterator[int]:
     """Every card that lies open on the table or is in the viewer's own hand, approach deck or picks."""
     for place in seen.places:
         yield from (card.card for card in place.lying)
@@ -108,7 +108,7 @@ def in_sight(seen: View) -> Iterator[int]:
             yield from (card.card for card in cards or ())
 
 
-def _standing(table: Table, player: PlayerView, *, own: bool) -> str:
+def _player_line(table: Table, player: PlayerView, *, own: bool) -> str:
     words = [
         f"{player.renown} Renown",
         f"{quantity(player.hand_size, 'card')} in hand",
@@ -121,7 +121,7 @@ def _standing(table: Table, player: PlayerView, *, own: bool) -> str:
     return f"Player {player.letter}{' (you)' if own else ''}: {', '.join(words)}"
 
 
-def _character(table: Table, character: CharacterView) -> str:
+def _character_line(table: Table, character: CharacterView) -> str:
     stats = ", ".join(
         f"{name} {'-' if number is None else number}" for name, number in zip(_STATS, character.stats, strict=True)
     )
@@ -136,7 +136,7 @@ def _character(table: Table, character: CharacterView) -> str:
     return line
 
 
-def _lying(table: Table, card: CardView) -> str:
+def _city_card_line(table: Table, card: CardView) -> str:
     definition = table.definitions[card.card]
     kind = definition.type.value.replace("_", " ").removeprefix("city ")
     words = f"{definition.name}: {kind}{_renown(card)}"
@@ -153,7 +153,7 @@ def _renown(card: CardView) -> str:
     return f", {card.renown} Renown on it" if card.renown else ""
 
 
-def _in_hand(table: Table, card: CardView) -> str:
+def _hand_card_line(table: Table, card: CardView) -> str:
     definition = table.definitions[card.card]
     riposte, parry, thrust = definition.values
     worth = ", pays 2" if definition.worth > 1 else ""
@@ -163,7 +163,7 @@ def _in_hand(table: Table, card: CardView) -> str:
     )
 
 
-def _duel(table: Table, duel: DuelView) -> Iterator[str]:
+def _duel_lines(table: Table, duel: DuelView) -> Iterator[str]:
     challenger, target = duel.participants
     against = f" against {card_name(table, target)}" if target != NONE else ""
     word = "Duel" if duel.accepted else "Challenge"
@@ -174,4 +174,4 @@ def _duel(table: Table, duel: DuelView) -> Iterator[str]:
             lethal = ", Lethal" if duel.lethal[side] else ""
             yield f"    {card_name(table, who)} faces {duel.threat[side]} threat{lethal}; played: {line}"
     if duel.revealed:
-        yield "    Revealed: " + "; ".join(_in_hand(table, card) for card in duel.revealed)
+        yield "    Revealed: " + "; ".join(_hand_card_line(table, card) for card in duel.revealed)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rules.five_sails.deeds.uses import price, scene_of, scenes
 from rules.five_sails.flow.drama import parleyed_cost
-from rules.five_sails.state.agenda import F, asking
+from rules.five_sails.state.agenda import F, asking_kind
 from rules.five_sails.state.play import Play
 from rules.five_sails.state.state import Frame, State, current_duel
 from rules.five_sails.state.values import cost_of, crew_at, worth_of
@@ -30,7 +30,7 @@ class Prompt(NamedTuple):
 
 
 #: What the steps of an ability ask, by the kind of the first option.
-_STEPS: Final[Mapping[Kind, str]] = {
+_STEP_PROMPTS: Final[Mapping[Kind, str]] = {
     Kind.TARGET: "Choose a target (rule 6.7).",
     Kind.CHOOSE: "Choose a card.",
     Kind.PLACE: "Choose a place.",
@@ -40,7 +40,7 @@ _STEPS: Final[Mapping[Kind, str]] = {
     Kind.MOVE: "Choose who moves, and where.",
     Kind.ORDER: "Choose what comes first (rule 6.14).",
 }
-_OTHERS: Final[Mapping[F, str]] = {
+_FIXED_PROMPTS: Final[Mapping[F, str]] = {
     F.WHEN_REVEALED: "Choose what comes first (rule 6.14).",
     F.GEAR: "One of these is too much: destroy it (rule 9.4).",
     F.DRAMA: "High Drama: your action (rule 4.3).",
@@ -54,34 +54,34 @@ def prompt(state: State) -> Prompt:
     """What has to be chosen now. :raises LookupError: if nobody has to choose."""
     if not state.legal:
         raise LookupError("nobody has to choose now")
-    kind = asking(state)
-    asker = _PROMPTS.get(kind)
-    return asker(state, state.agenda[-1]) if asker else Prompt(_OTHERS.get(kind, "Choose."))
+    kind = asking_kind(state)
+    make_prompt = _PROMPTS.get(kind)
+    return make_prompt(state, state.agenda[-1]) if make_prompt else Prompt(_FIXED_PROMPTS.get(kind, "Choose."))
 
 
-def _planning(state: State, frame: Frame) -> Prompt:
+def _plan_prompt(state: State, frame: Frame) -> Prompt:
     _, _, pick = frame
     return Prompt(f"Plan {'a character' if pick else 'a scheme'} for the Day (rule 4.2.1).")
 
 
-def _paying(state: State, frame: Frame) -> Prompt:
+def _payment_prompt(state: State, frame: Frame) -> Prompt:
     _, _, due, _, paid_for, _ = frame
     return Prompt(f"Pay for {card_name(state.table, paid_for)}: {due} still due (rule 6.9).", paid_for)
 
 
-def _crowded(state: State, frame: Frame) -> Prompt:
+def _crew_prompt(state: State, frame: Frame) -> Prompt:
     if state.legal[0].kind is Kind.DESTROY:
         return Prompt("You have two characters of one name: destroy one of them (rule Q3).")
     return Prompt("You have too many characters: send one to The Locker (rule 9.1).")
 
 
-def _once_more(state: State, frame: Frame) -> Prompt:
+def _another_action_prompt(state: State, frame: Frame) -> Prompt:
     _, _, performer = frame
     only = f" with {card_name(state.table, performer)}" if performer != NONE else ""
     return Prompt(f"You may take another action{only}.", performer)
 
 
-def _discarding(state: State, frame: Frame) -> Prompt:
+def _discard_prompt(state: State, frame: Frame) -> Prompt:
     _, _, _, count, by = frame
     words = f"Discard {quantity(count, 'card')}"
     if by.card == NONE:
@@ -91,21 +91,21 @@ def _discarding(state: State, frame: Frame) -> Prompt:
     )
 
 
-def _of_ability(state: State, frame: Frame) -> Prompt:
+def _ability_prompt(state: State, frame: Frame) -> Prompt:
     """A step of an ability asks, or who performs it, or what its price depends on."""
     found = scene_of(frame)
     if found is None:
         raise LookupError("no ability is being used")
     scene = found if isinstance(found, Scene) else found[0]
     kind = state.legal[0].kind
-    words = _STEPS.get(kind, "Choose.")
+    words = _STEP_PROMPTS.get(kind, "Choose.")
     if any(option.kind is Kind.DECLINE for option in state.legal) and kind is not Kind.DECLINE:
         words = f"{words[:-1]}, or decline."
     words = f"{card_name(state.table, scene.card)}: {words}"
     return Prompt(words, scene.card, ability_text(state.table, scene.card, scene.ability))
 
 
-def _window(state: State, frame: Frame) -> Prompt:
+def _reaction_prompt(state: State, frame: Frame) -> Prompt:
     _, timing, happening, _, _, _ = frame
     told = say_happening(state.table, happening)
     if state.legal[0].kind is Kind.ORDER:
@@ -115,16 +115,16 @@ def _window(state: State, frame: Frame) -> Prompt:
     return Prompt(f"You may react (rule 6.3). {told}")
 
 
-def _challenging(state: State, frame: Frame) -> Prompt:
+def _challenge_prompt(state: State, frame: Frame) -> Prompt:
     duel = current_duel(state)
     challenger, target = (card_name(state.table, card) for card in duel.participants)
     stat = Stat(duel.stat).name.capitalize()
-    if asking(state) is F.S2_TARGET:
+    if asking_kind(state) is F.S2_TARGET:
         return Prompt(f"Choose whom {challenger} challenges to a duel of {stat} (rule S2).")
     return Prompt(f"{challenger} challenges {target} to a duel of {stat} (rule S3).")
 
 
-def _fighting(state: State, frame: Frame) -> Prompt:
+def _combat_card_prompt(state: State, frame: Frame) -> Prompt:
     duel = current_duel(state)
     who = card_name(state.table, duel.participants[duel.round_of])
     duty = " You must play a card." if all(option.kind is not Kind.YIELD for option in state.legal) else ""
@@ -134,26 +134,26 @@ def _fighting(state: State, frame: Frame) -> Prompt:
 
 
 _PROMPTS: Final[Mapping[F, Callable[[State, Frame], Prompt]]] = {
-    F.PLAN: _planning,
-    F.PAY: _paying,
-    F.DISCARD: _discarding,
-    F.CREW: _crowded,
-    F.ANOTHER_ACTION: _once_more,
-    F.PERFORM: _of_ability,
-    F.RUN: _of_ability,
-    F.WINDOW: _window,
-    F.S2_TARGET: _challenging,
-    F.S3_ANSWER: _challenging,
-    F.R2_CARD: _fighting,
+    F.PLAN: _plan_prompt,
+    F.PAY: _payment_prompt,
+    F.DISCARD: _discard_prompt,
+    F.CREW: _crew_prompt,
+    F.ANOTHER_ACTION: _another_action_prompt,
+    F.PERFORM: _ability_prompt,
+    F.RUN: _ability_prompt,
+    F.WINDOW: _reaction_prompt,
+    F.S2_TARGET: _challenge_prompt,
+    F.S3_ANSWER: _challenge_prompt,
+    F.R2_CARD: _combat_card_prompt,
 }
 
 
 def option_labels(state: State) -> list[str]:
     """Everything that can be chosen now, in words that tell each from the others."""
-    words = [_offer(state, option, "") for option in state.legal]
+    words = [_label(state, option, "") for option in state.legal]
     counts = Counter(words)
     return [
-        _offer(state, option, _whereabouts(state, option.card)) if counts[said] > 1 else said
+        _label(state, option, _whereabouts(state, option.card)) if counts[said] > 1 else said
         for option, said in zip(state.legal, words, strict=True)
     ]
 
@@ -171,7 +171,7 @@ def _whereabouts(state: State, card: int) -> str:
     return f" ({', '.join([*words, state.table.refs[card]])})"
 
 
-def _offer(state: State, option: Choice, which: str) -> str:
+def _label(state: State, option: Choice, which: str) -> str:
     """A choice in words, with what it costs in wealth or is worth as payment."""
     words, text = say_choice(state.table, option, brief=True), choice_text(state.table, option)
     words += which
@@ -209,7 +209,7 @@ def _prices_of_use(state: State, option: Choice) -> set[int]:
     """What an ability costs by each of its performers, and by what is chosen before paying."""
     ability = state.table.ability(option.card, option.number)
     happening = None
-    if asking(state) is F.WINDOW:
+    if asking_kind(state) is F.WINDOW:
         _, _, happening, _, _, _ = state.agenda[-1]
     prices: set[int] = set()
     for scene in scenes(state, state.chooser, option.card, option.number, happening=happening, actor=option.target):

@@ -13,11 +13,11 @@ from cards.catalogue import CardType
 from rules.five_sails.contests.challenge import may_be_challenged
 from rules.five_sails.deeds.limits import crew_cap
 from rules.five_sails.deeds.payments import wealth
-from rules.five_sails.deeds.uses import qualified, users
+from rules.five_sails.deeds.uses import qualifies, users
 from rules.five_sails.flow.drama import may_parley, parleyed_cost
-from rules.five_sails.state.agenda import F, asking
+from rules.five_sails.state.agenda import F, asking_kind
 from rules.five_sails.state.state import State
-from rules.five_sails.state.values import allowed, cost_of, crew_at, is_brute, value
+from rules.five_sails.state.values import cost_of, crew_at, is_allowed, is_brute, value
 from rules.five_sails.terms.basics import DASH, HOME, NONE, PLAYER_LETTERS, Stat, Zone
 from rules.five_sails.terms.choices import Choice, Kind, Refusal
 from rules.five_sails.terms.parts import Question
@@ -26,7 +26,7 @@ from web.number_format import quantity
 _KINDS: Final = frozenset(Kind)
 
 #: What each asking frame asks for: the kinds it takes, the rule, and what the player has to do.
-ASKED: Final[Mapping[F, tuple[frozenset[Kind], str, str]]] = {
+EXPECTED: Final[Mapping[F, tuple[frozenset[Kind], str, str]]] = {
     F.PLAN: (frozenset({Kind.PLAN}), "4.2.1", "pick a card for the Day"),
     F.WHEN_REVEALED: (frozenset({Kind.ORDER}), "4.2.2", "say what resolves first"),
     F.CREW: (frozenset({Kind.SEND, Kind.DESTROY}), "9.1", "give up a character"),
@@ -80,12 +80,12 @@ def why_not(state: State, choice: Choice) -> Refusal:
         return Refusal("8", "the game is over")
     if not (isinstance(choice, Choice) and _in_range(state, choice)):
         return Refusal("1", "there is no such card or place in this game")
-    kinds, rule, task = ASKED[asking(state)]
+    kinds, rule, task = EXPECTED[asking_kind(state)]
     player = state.chooser
     if choice.kind not in kinds:
         return Refusal(rule, f"player {PLAYER_LETTERS[player]} has to {task} now")
-    explained = _EXPLAINED.get(choice.kind)
-    refusal = explained(state, player, choice) if explained is not None else None
+    explain = _EXPLAINERS.get(choice.kind)
+    refusal = explain(state, player, choice) if explain is not None else None
     return refusal or _equal_card(state, choice) or Refusal(rule, f"that is not among the choices: {task}")
 
 
@@ -156,7 +156,7 @@ def _claim(state: State, player: int, choice: Choice) -> Refusal | None:
 def _challenge(state: State, player: int, choice: Choice) -> Refusal | None:
     card = choice.card
     refusal = _not_own_character(state, player, card, "5.5")
-    if refusal is None and not allowed(state, Question.CHALLENGE_ENGAGED, card, usually=False):
+    if refusal is None and not is_allowed(state, Question.CHALLENGE_ENGAGED, card, default=False):
         refusal = _not_ready(state, player, card, "5.5")
     if refusal is not None:
         return refusal
@@ -171,7 +171,7 @@ def _challenge(state: State, player: int, choice: Choice) -> Refusal | None:
 
 def _target(state: State, player: int, choice: Choice) -> Refusal | None:
     card = choice.card
-    if asking(state) is not F.S2_TARGET or state.duel is None:
+    if asking_kind(state) is not F.S2_TARGET or state.duel is None:
         return None
     challenger = state.duel.participants[0]
     if card == NONE or not state.table.is_character[card] or state.zone[card] != Zone.PLAY:
@@ -214,7 +214,7 @@ def _send(state: State, player: int, choice: Choice) -> Refusal | None:
 
 
 def _destroy(state: State, player: int, choice: Choice) -> Refusal | None:
-    if asking(state) is F.GEAR:
+    if asking_kind(state) is F.GEAR:
         return Refusal("9.4", f"{_name(state, choice.card)} is not one of the attachments that are too many")
     return Refusal("Q3", f"{_name(state, choice.card)} is not one of two characters of one name that may go")
 
@@ -242,9 +242,9 @@ def _equip(state: State, player: int, choice: Choice) -> Refusal | None:
         refusal = Refusal("5.3", f"{_name(state, card)} is neither in your hand nor available")
     elif bearer == NONE or state.zone[bearer] != Zone.PLAY or not state.table.is_character[bearer]:
         refusal = Refusal("5.3", f"{_name(state, bearer)} is not a character in play")
-    elif state.control[bearer] != player and not allowed(state, Question.MAY_EQUIP, card, bearer, usually=False):
+    elif state.control[bearer] != player and not is_allowed(state, Question.MAY_EQUIP, card, bearer, default=False):
         refusal = Refusal("9.4", f"{_name(state, bearer)} is not yours")
-    if refusal is None and not allowed(state, Question.MAY_EQUIP, card, bearer):
+    if refusal is None and not is_allowed(state, Question.MAY_EQUIP, card, bearer):
         refusal = Refusal("6.1", f"a card effect keeps {_name(state, card)} off {_name(state, bearer)}")
     return refusal or _cannot_pay(state, player, card, cost_of(state, card, bearer))
 
@@ -270,7 +270,7 @@ def _no_parley(state: State, speaker: int, card: int) -> Refusal:
         return Refusal("5.4", f"{_name(state, speaker)} is engaged and cannot engage to parley")
     if state.table.stats[Stat.INFLUENCE][speaker] == DASH:
         return Refusal("Q13", f"the Influence of {_name(state, speaker)} is a dash")
-    if not allowed(state, Question.NEGOTIABLE, card, usually=state.table.definitions[card].is_negotiable):
+    if not is_allowed(state, Question.NEGOTIABLE, card, default=state.table.definitions[card].is_negotiable):
         return Refusal("5.4", f"{_name(state, card)} is not Negotiable")
     return Refusal("5.4", f"{_name(state, speaker)} is a Mercenary, and Mercenaries do not parley")
 
@@ -312,14 +312,14 @@ def _use(state: State, player: int, choice: Choice) -> Refusal | None:
         return Refusal("5.1", f"{_name(state, card)} has no ability of that number")
     ability, name = state.table.abilities[card][index], f"that ability of {_name(state, card)}"
     if ability is None:
-        return Refusal("6.1", f"{name} is not built yet")
+        return Refusal("6.1", f"{name} is not implemented yet")
     held = state.control[card] if state.control[card] != NONE else state.table.owner[card]
     if state.zone[card] not in state.table.zones[card][index] or held not in (NONE, player):
         return Refusal("5.1", f"{name} is not yours to use from where it is")
     used = {mark[:2] for mark in state.used | state.used_in_duel}
     if (card, index) in used and not users(state, card, index):
         return Refusal("6.6", f"{name} has been used this {ability.use_limit.name.lower()}")
-    if not any(qualified(state, ability, each) for each in state.crew[player]):
+    if not any(qualifies(state, ability, each) for each in state.crew[player]):
         return Refusal("6.11", f"none of your characters may perform {name}")
     return Refusal("6.8", f"{name} cannot be used now: its kind, its costs or its targets forbid it")
 
@@ -367,7 +367,7 @@ def _take(state: State, player: int, choice: Choice) -> Refusal | None:
     return None
 
 
-_EXPLAINED: Final[Mapping[Kind, Callable[[State, int, Choice], Refusal | None]]] = {
+_EXPLAINERS: Final[Mapping[Kind, Callable[[State, int, Choice], Refusal | None]]] = {
     Kind.PLAN: _plan,
     Kind.SEND: _send,
     Kind.MOVE: _move,

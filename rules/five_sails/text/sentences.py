@@ -48,7 +48,7 @@ _CHOICES: Final = {
 #: Choices of an ability, whose words tell it from another one of the same card.
 _WITH_TEXT: Final = frozenset({Kind.USE, Kind.ORDER})
 
-_ENDS: Final = {
+_DURATIONS: Final = {
     Until.ROUND_ENDS: "until the round ends",
     Until.NEXT_ROUND_ENDS: "until the next round ends",
     Until.DUEL_ENDS: "until the duel ends",
@@ -152,9 +152,9 @@ def say_choice(table: Table, choice: Choice, *, brief: bool = False) -> str:
     return words
 
 
-def say_end(until: Until) -> str:
+def say_duration(until: Until) -> str:
     """How long a lasting effect lasts (6.16)."""
-    return _ENDS[until]
+    return _DURATIONS[until]
 
 
 def choice_text(table: Table, choice: Choice) -> str:

@@ -104,7 +104,7 @@ def fight(game: Game, choose: Callable[[Game], Choice]) -> None:
 
 def _player(name: str, seed: int, number: int) -> Bot:
     """A bot; the heuristic one thinks less far ahead, so that there is time for many duels."""
-    return HeuristicBot(seed, number, deepest=1) if name == "heuristic" else BOTS[name](seed, number)
+    return HeuristicBot(seed, number, max_depth=1) if name == "heuristic" else BOTS[name](seed, number)
 
 
 def simulate(table: DuelTable, bots: tuple[str, str], duels: int, seconds: float | None = None) -> Tally:

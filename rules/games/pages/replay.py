@@ -60,7 +60,7 @@ def show(request: HttpRequest, game_id: str) -> HttpResponse:
         "steps": replay.steps,
         "board": painter.board(now, place.viewer),
         "story": Story(replay, now, place.step, place.viewer, place.at),
-        "unbuilt": len(replay.last.table.unbuilt),
+        "unimplemented": len(replay.last.table.unimplemented),
     }
     response = render(request, "rules/games/show.html", context)
     response.headers["Cache-Control"] = OWN_COPY

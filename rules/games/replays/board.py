@@ -14,7 +14,7 @@ from cards.catalogue import Card, Catalogue
 from rules.five_sails import Game, Phase, Stat, View
 from rules.five_sails.state.table import Table
 from rules.five_sails.terms.basics import HOME, NONE, PLACE_CODES, PLAYER_LETTERS
-from rules.five_sails.text.sentences import ability_text, say_end
+from rules.five_sails.text.sentences import ability_text, say_duration
 from rules.five_sails.text.views import CardView, CharacterView, DuelView, PlayerView, place_name
 from rules.games.replays.viewers import Viewer
 
@@ -200,7 +200,7 @@ class Painter:
                     PLAYER_LETTERS[each.player],
                     self._card(self._table.definitions[each.source].code),
                     ability_text(self._table, each.source, each.ability),
-                    say_end(each.until),
+                    say_duration(each.until),
                 )
                 for each in view.lasting
             ),

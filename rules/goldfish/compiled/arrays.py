@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.goldfish.encoding import BLANK, STATS, Encoded, Gear, Kind, Stats, Triple
-from rules.goldfish.layout import MOST_COMPILED_COST
+from rules.goldfish.layout import MAX_COMPILED_COST
 
 Table = NDArray[np.int64]
 
@@ -70,7 +70,7 @@ DAY_COLUMNS: Final = 10
     ENEMY_PARRY,
     ENEMY_THRUST,
     ENEMY_CARDS,
-    MOST_COPIES,
+    MAX_COPIES,
     ALL_ATTACHMENTS,
     ALL_BRUTES,
     ALL_RISKS,
@@ -89,7 +89,7 @@ DAY_COLUMNS: Final = 10
 ) = range(34)
 #: From here on: the cards that cost at most 0, 1, 2, ...
 COST_AT_MOST: Final = 34
-FACTS: Final = COST_AT_MOST + MOST_COMPILED_COST + 1
+FACTS: Final = COST_AT_MOST + MAX_COMPILED_COST + 1
 
 #: Four stats in one word, so that one addition adds them all, and one comparison tells who fights better.
 LANE: Final = 16
@@ -157,7 +157,7 @@ def _facts(deck: Encoded) -> Table:
     facts[ENEMY_PARRY] = enemy.parry
     facts[ENEMY_THRUST] = enemy.thrust
     facts[ENEMY_CARDS] = enemy.cards
-    facts[MOST_COPIES] = max(deck.firsts.count(place) for place in deck.firsts)
+    facts[MAX_COPIES] = max(deck.firsts.count(place) for place in deck.firsts)
     numbered = list(enumerate(deck.cards))
     facts[ALL_ATTACHMENTS] = mask(place for place, card in numbered if card.kind is Kind.ATTACHMENT)
     facts[ALL_BRUTES] = mask(place for place, card in numbered if card.kind is Kind.BRUTE)
@@ -173,7 +173,7 @@ def _facts(deck: Encoded) -> Table:
     facts[ALL_MERCENARIES] = mask(place for place, person in enumerate(deck.people) if person.mercenary)
     for cost in range(3):
         facts[COST_0 + cost] = mask(place for place, card in numbered if card.cost == cost)
-    for most in range(MOST_COMPILED_COST + 1):
+    for most in range(MAX_COMPILED_COST + 1):
         facts[COST_AT_MOST + most] = mask(place for place, card in numbered if card.cost <= most)
     return facts
 

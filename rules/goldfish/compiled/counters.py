@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.goldfish.compiled.bits import entry, step
-from rules.goldfish.layout import MOST_MARGIN, MOST_RENOWN
+from rules.goldfish.layout import MAX_MARGIN, MAX_RENOWN
 
 #: Games after which a group's small counters are emptied into its table: as many as six bits hold.
 BATCH = 63
@@ -13,8 +13,8 @@ PLANES = 6
 
 #: Groups of games by what they count for each card: played, paid with, idle, drawn by Renown and by margin.
 PLAYED, PAID, IDLE, BY_RENOWN = 0, 1, 2, 3
-BY_MARGIN = BY_RENOWN + MOST_RENOWN + 1
-GROUPS = BY_MARGIN + 2 * MOST_MARGIN
+BY_MARGIN = BY_RENOWN + MAX_RENOWN + 1
+GROUPS = BY_MARGIN + 2 * MAX_MARGIN
 
 
 @step
@@ -62,12 +62,12 @@ def add_up(planes: Any, filled: Any, table: Any, counts: Any) -> None:
         counts[1, place] += table[PLAYED, place]
         counts[2, place] += table[PAID, place]
         counts[3, place] += table[IDLE, place]
-        for amount in range(MOST_RENOWN + 1):
+        for amount in range(MAX_RENOWN + 1):
             games = table[BY_RENOWN + amount, place]
             counts[0, place] += games
             counts[4, place] += games * amount
             counts[5, place] += games * amount * amount
-        for group in range(2 * MOST_MARGIN):
-            games, amount = table[BY_MARGIN + group, place], group - MOST_MARGIN
+        for group in range(2 * MAX_MARGIN):
+            games, amount = table[BY_MARGIN + group, place], group - MAX_MARGIN
             counts[6, place] += games * amount
             counts[7, place] += games * amount * amount

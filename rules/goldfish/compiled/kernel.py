@@ -120,7 +120,7 @@ class _Sheet:
         self.deck = rows.arrays(deck)
         self.scratch = _scratch(measures)
         self.sums, self.squares = np.zeros(measures, np.int64), np.zeros(measures, np.int64)
-        self.finals = np.zeros(measure.MOST_RENOWN + 1, np.int64)
+        self.finals = np.zeros(measure.MAX_RENOWN + 1, np.int64)
         self.counts = np.zeros((len(measure.CARD_COUNTS), len(deck.cards)), np.int64)
 
     def play(self, seed: int, first: int, count: int, games: Any) -> None:
@@ -180,7 +180,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
     brute_claimers, further = facts[rows.ALL_BRUTE_CLAIMERS], facts[rows.FURTHER_COPIES]
     claimers, mercenaries = facts[rows.ALL_CLAIMERS], facts[rows.ALL_MERCENARIES]
     cost_0, cost_1, cost_2 = facts[rows.COST_0], facts[rows.COST_1], facts[rows.COST_2]
-    opening, most_copies = facts[rows.OPENING], facts[rows.MOST_COPIES]
+    opening, max_copies = facts[rows.OPENING], facts[rows.MAX_COPIES]
 
     in_batch = 0
     leader_bit = bit(leader)
@@ -298,8 +298,8 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
             stuck = hand & attachments & ~bearable
             values[today + measure.STUCK] = popcount(stuck)
             rest = worth(hand, wealth)
-            plain_rest = min(max(rest - 1, 0), measure.MOST_COMPILED_COST)
-            rich_rest = min(max(rest - 2, 0), measure.MOST_COMPILED_COST)
+            plain_rest = min(max(rest - 1, 0), measure.MAX_COMPILED_COST)
+            rich_rest = min(max(rest - 2, 0), measure.MAX_COMPILED_COST)
             payable = hand & facts[rows.COST_AT_MOST + plain_rest] & ~wealth
             payable |= hand & facts[rows.COST_AT_MOST + rich_rest] & wealth
             payable_count = popcount(payable & ~stuck)
@@ -538,11 +538,11 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 small_squares[place] = 0
             in_batch = 0
         finals[renown] += 1
-        drawn = counters.first_copies(drawn, further, most_copies)
-        played = counters.first_copies(played, further, most_copies)
-        paid = counters.first_copies(paid, further, most_copies)
+        drawn = counters.first_copies(drawn, further, max_copies)
+        played = counters.first_copies(played, further, max_copies)
+        paid = counters.first_copies(paid, further, max_copies)
         counters.count(planes, filled, table, counters.PLAYED, played, deck_size)
         counters.count(planes, filled, table, counters.PAID, paid, deck_size)
         counters.count(planes, filled, table, counters.IDLE, drawn & ~played & ~paid, deck_size)
         counters.count(planes, filled, table, counters.BY_RENOWN + renown, drawn, deck_size)
-        counters.count(planes, filled, table, counters.BY_MARGIN + margins + measure.MOST_MARGIN, drawn, deck_size)
+        counters.count(planes, filled, table, counters.BY_MARGIN + margins + measure.MAX_MARGIN, drawn, deck_size)

@@ -28,7 +28,7 @@ from rules.random_streams import Stream, stream_key
 Counts = NDArray[np.int64]
 
 #: Counters of eight bits share a word, so a hand of at most seven cards has eight of them, and a block fills none.
-MOST_DRAWN: Final = 7
+MAX_DRAWN: Final = 7
 _BLOCK: Final = 240
 _HALF: Final = 1 << 32
 #: Streams to go on with when words are refused; four in a row will not be seen.
@@ -70,7 +70,7 @@ def sample(seed: int, first: int, count: int, size: int, drawn: int, members: in
     :raises ValueError: if so many cards cannot be drawn.
     """
     _check(size, drawn, members)
-    counts = np.zeros(MOST_DRAWN + 1, np.int64)
+    counts = np.zeros(MAX_DRAWN + 1, np.int64)
     keys = np.array([stream_key(seed, game) for game in range(_STREAMS)], np.uint64)
     _sampler(size, drawn)(keys, np.uint64(first), count, np.uint64(members), counts)
     return tuple(int(number) for number in counts[: drawn + 1])
@@ -100,8 +100,8 @@ def enumerate_hands(size: int, drawn: int, first: int, second: int) -> Counts:
 
 
 def _check(size: int, drawn: int, members: int) -> None:
-    if not 1 <= drawn <= min(size, MOST_DRAWN) or size > 63:
-        raise ValueError(f"hands of {drawn} from {size} cards: take 1 to {MOST_DRAWN} from at most 63")
+    if not 1 <= drawn <= min(size, MAX_DRAWN) or size > 63:
+        raise ValueError(f"hands of {drawn} from {size} cards: take 1 to {MAX_DRAWN} from at most 63")
     if members < 0 or members >> size:
         raise ValueError("the set has cards that are not in the deck")
 
@@ -152,7 +152,7 @@ def _sampler(size: int, drawn: int) -> Any:
                         game += 1
                         taken, again = take(mix(keys[game] + (number + np.uint64(place)) * STEP))
                     packed += _ONE << (np.uint64(popcount(taken & members)) << np.uint64(3))
-            for held in range(MOST_DRAWN + 1):
+            for held in range(MAX_DRAWN + 1):
                 counts[held] += np.int64((packed >> np.uint64(8 * held)) & _BYTE)
 
     return loop

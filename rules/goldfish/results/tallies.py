@@ -10,7 +10,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from rules.facts import DAYS
 from rules.goldfish.encoding import Encoded
-from rules.goldfish.layout import CARD_COUNTS, ENGINE_VERSION, MARGINS, MOST_RENOWN, RENOWN, WIDTH
+from rules.goldfish.layout import CARD_COUNTS, ENGINE_VERSION, MARGINS, MAX_RENOWN, RENOWN, WIDTH
 from rules.goldfish.reference import Record
 
 
@@ -38,7 +38,7 @@ class Tallies:
     def none(cls, deck: Encoded) -> Self:
         """The tallies of no game."""
         measures = (0,) * (len(deck.days) * WIDTH)
-        return cls(0, measures, measures, (0,) * (MOST_RENOWN + 1), (0,) * (len(CARD_COUNTS) * len(deck.cards)))
+        return cls(0, measures, measures, (0,) * (MAX_RENOWN + 1), (0,) * (len(CARD_COUNTS) * len(deck.cards)))
 
     @classmethod
     def of(cls, record: Record, deck: Encoded) -> Self:
@@ -56,7 +56,7 @@ class Tallies:
             games=1,
             sums=values,
             squares=tuple(value * value for value in values),
-            renown=tuple(int(amount == renown) for amount in range(MOST_RENOWN + 1)),
+            renown=tuple(int(amount == renown) for amount in range(MAX_RENOWN + 1)),
             cards=tuple(weight if place in places else 0 for places, weight in rows for place in range(size)),
         )
 
@@ -99,7 +99,7 @@ class Tallies:
             or rest
             or not 1 <= days <= DAYS
             or len(squares) != len(sums)
-            or len(renown) != MOST_RENOWN + 1
+            or len(renown) != MAX_RENOWN + 1
             or len(cards) % len(CARD_COUNTS)
         ):
             raise ValueError("these are no tallies: a list has the wrong length")

@@ -20,7 +20,7 @@ from rules.goldfish import POLICIES
 from rules.goldfish.policies import DEFAULT as DEFAULT_POLICY
 from rules.jobs.models import Kind, Status
 from rules.jobs.run.questions import BASE, DEFAULT_GAMES, DEFAULT_SEED
-from rules.random_streams import MASK, SEED_LENGTH
+from rules.random_streams import MASK, MAX_SEED_LENGTH
 from web.text_fields import TextField
 
 STATUSES: Final = list(Status.values)
@@ -112,7 +112,7 @@ class SideField(serializers.Field[Any, Any, Any, Any]):
     {
         "oneOf": [
             {"type": "integer", "minimum": 0, "maximum": MASK},
-            {"type": "string", "minLength": 1, "maxLength": SEED_LENGTH, "pattern": r"\S"},
+            {"type": "string", "minLength": 1, "maxLength": MAX_SEED_LENGTH, "pattern": r"\S"},
         ],
         "default": DEFAULT_SEED,
     }

@@ -10,27 +10,25 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalogue.phrases import plain
 from rules.five_sails.abilities.coverage import Coverage, report
-from rules.five_sails.abilities.declared import BUILT
+from rules.five_sails.abilities.declared import IMPLEMENTED
 from rules.five_sails.abilities.survey import load_survey
 
-_COLUMNS = ("", "cards", "whole", "abilities", "built", "share", "in reach")
+_COLUMNS = ("", "cards", "whole", "abilities", "implemented", "share", "in reach")
 
 
 class Command(BaseCommand):
-    """Tells the coverage per set."""
-
-    help = "Say how many abilities are built, set by set. A card's other abilities play as if they were not printed."
+    help = "Show how many printed abilities are implemented, set by set. The rest play as if they were not printed."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say what can be asked."""
-        parser.add_argument("--missing", metavar="SET", help="list what is not built of a set or list, by its name")
-        parser.add_argument("--json", action="store_true", help="the same for programs")
+        parser.add_argument(
+            "--missing", metavar="SET", help="list the abilities of a set or list that are not implemented"
+        )
+        parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the table, or what is missing."""
         survey = load_survey()
-        found = report(survey.catalogue, BUILT, survey)
+        found = report(survey.catalogue, IMPLEMENTED, survey)
         if options["missing"]:
             found = [_named(found, options["missing"])]
         if options["json"]:
@@ -46,17 +44,19 @@ class Command(BaseCommand):
         for row in rows:
             first, *rest = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
             self.stdout.write("  ".join([row[0].ljust(len(first)), *rest]))
-        self.stdout.write("\nwhole: every ability is built. in reach: not built, but every word it needs is at hand.")
+        self.stdout.write(
+            "\nwhole: every ability is implemented. in reach: not implemented, but every word it needs exists."
+        )
 
     def _list(self, each: Coverage) -> None:
         for missing in each.missing:
             words = f"  (new: {', '.join(missing.new_words)})" if missing.new_words else ""
             self.stdout.write(f"{missing.card.code} {missing.card.full_name}: {plain(missing.text)}{words}")
-        self.stdout.write(f"{each.built} of {each.abilities} abilities of {each.name} are built")
+        self.stdout.write(f"{each.implemented} of {each.abilities} abilities of {each.name} are implemented")
 
 
 def _numbers(each: Coverage) -> tuple[int | str, ...]:
-    return each.cards, each.whole, each.abilities, each.built, f"{each.share:.0%}", each.within_reach
+    return each.cards, each.whole, each.abilities, each.implemented, f"{each.share:.0%}", each.within_reach
 
 
 def _record(each: Coverage, *, listed: bool) -> dict[str, object]:
@@ -65,7 +65,7 @@ def _record(each: Coverage, *, listed: bool) -> dict[str, object]:
         "cards": each.cards,
         "whole": each.whole,
         "abilities": each.abilities,
-        "built": each.built,
+        "implemented": each.implemented,
         "within_reach": each.within_reach,
     }
     if listed:

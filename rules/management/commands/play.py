@@ -94,9 +94,9 @@ class Command(BaseCommand):
         for seat, name in enumerate(names):
             leader = table.definitions[table.leaders[seat]].name
             self.stdout.write(f"Player {PLAYER_LETTERS[seat]}: {leader} ({name})")
-        if table.unbuilt:
+        if table.unimplemented:
             self.stdout.write(
-                f"Some text of {quantity(len(table.unbuilt), 'card')} in this game is not built yet "
+                f"Some text of {quantity(len(table.unimplemented), 'card')} in this game is not implemented yet "
                 "and plays as if it were not printed."
             )
         if game.history:
@@ -191,7 +191,7 @@ def _describer(game: Game, catalogue: Catalogue) -> Callable[[int], str]:
     def describe(card: int) -> str:
         definition = game.table.definitions[card]
         texts = [
-            f"    {plain(ability.text)}{' (not built yet)' if ability.text in definition.unbuilt else ''}"
+            f"    {plain(ability.text)}{' (not implemented yet)' if ability.text in definition.unimplemented else ''}"
             for ability in catalogue.card(definition.code).abilities
         ]
         return "\n".join([f"  {definition.name} ({', '.join(sorted(definition.traits))})", *texts])

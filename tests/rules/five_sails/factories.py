@@ -67,7 +67,7 @@ class Answers(Modifier):
     about: Question
     value: int
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return self.about
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:

@@ -6,7 +6,7 @@ from rules.five_sails import Book, Game, book_of
 from rules.five_sails.bots import RandomBot
 
 BOOK = book_of(load_catalogue())
-#: Every card as its printed numbers: what is counted with it does not change when another ability is built.
+#: Every card with its printed numbers alone, so that counts stay the same when another ability is implemented.
 BARE = Book(load_catalogue(), {})
 STARTERS = {starter.code: starter.decklist for starter in read_starters()}
 DECKS = tuple(STARTERS.values())

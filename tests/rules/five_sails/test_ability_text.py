@@ -1,11 +1,11 @@
-"""Built abilities say themselves: what is read and what runs are the same fields, so they cannot differ."""
+"""Implemented abilities write their own text from the fields that run, so the two cannot differ."""
 
 import pytest
 
 from cards.catalogue import CardType
 from cards.catalogue.datafiles import load_catalogue
 from cards.catalogue.phrases import lint
-from rules.five_sails.abilities.declared import BUILT
+from rules.five_sails.abilities.declared import IMPLEMENTED
 from rules.five_sails.abilities.facts import Bears, FirstPlayer
 from rules.five_sails.abilities.kinds import action, city_action, maneuver, passive, reaction, technique
 from rules.five_sails.abilities.modifiers import Bonus, Gives
@@ -32,17 +32,17 @@ CARDS = load_catalogue()
 AIM = Aim(Target(characters(OPPOSING)))
 
 
-@pytest.mark.parametrize("code", sorted(BUILT))
+@pytest.mark.parametrize("code", sorted(IMPLEMENTED))
 def test_what_is_built_reads_as_the_card_does(code):
     card = CARDS.card(code)
-    said = say_all(BUILT[code], card.type)
+    said = say_all(IMPLEMENTED[code], card.type)
     assert [None if each is None else each.text for each in said] == [each.text for each in card.abilities]
 
 
-@pytest.mark.parametrize("code", sorted(BUILT))
+@pytest.mark.parametrize("code", sorted(IMPLEMENTED))
 def test_what_is_built_keeps_to_the_phrase_book(code):
     card = CARDS.card(code)
-    for ability, said in zip(BUILT[code], say_all(BUILT[code], card.type), strict=False):
+    for ability, said in zip(IMPLEMENTED[code], say_all(IMPLEMENTED[code], card.type), strict=False):
         if ability is not None and said is not None:
             assert lint(ability.kind.value, ability.qualifiers, said.trigger, said.cost, said.effect) == []
 
@@ -139,7 +139,7 @@ def test_an_ability_that_is_not_built_says_nothing():
 
 
 def test_every_way_of_an_ability_can_be_said():
-    ability = BUILT["01103"][2]
+    ability = IMPLEMENTED["01103"][2]
     assert ability is not None
     said = {say_way(ability, way, CardType.RISK) for way in range(len(ability.ways))}
     assert said == {"gain +2 {parry}", "gain +2 {thrust}"}

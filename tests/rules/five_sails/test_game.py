@@ -203,7 +203,7 @@ def test_places_have_names():
 
 
 def test_every_question_of_the_engine_can_be_refused_in_words():
-    assert set(ANSWERS) == set(refusals.ASKED)
+    assert set(ANSWERS) == set(refusals.EXPECTED)
 
 
 def test_every_frame_has_a_handler():

@@ -154,7 +154,7 @@ class TargetHas(Modifier):
     stat: Stat
     number: int
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return Question(self.stat)
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
@@ -276,7 +276,7 @@ class ThisHasForAll(Modifier):
     stat: Stat
     number: int
 
-    def asked(self) -> Question:
+    def modifies(self) -> Question:
         return Question(self.stat)
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
@@ -470,7 +470,7 @@ def test_a_card_may_change_the_crew_cap_and_the_draw():
     class More(Modifier):
         about: Question
 
-        def asked(self) -> Question:
+        def modifies(self) -> Question:
             return self.about
 
         def amend(self, play: Play, subject: int, value: int, other: int) -> int:

@@ -121,5 +121,5 @@ def test_17_ties_of_initiative():
 
 
 def test_a_modifier_named_by_a_field_and_one_named_by_its_class_are_alike():
-    assert Bonus(THIS, 1, Stat.COMBAT).asked() is Question.COMBAT
+    assert Bonus(THIS, 1, Stat.COMBAT).modifies() is Question.COMBAT
     assert (B, Zone.PLAY, Moment.SETUP) == (1, 7, 0)

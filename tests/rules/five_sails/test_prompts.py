@@ -15,7 +15,7 @@ from rules.five_sails.terms.happenings import Cause
 from rules.five_sails.terms.parts import Until
 from rules.five_sails.text.board import board, tell
 from rules.five_sails.text.prompts import option_labels, prompt
-from rules.five_sails.text.sentences import ability_text, choice_text, say_end, say_log
+from rules.five_sails.text.sentences import ability_text, choice_text, say_duration, say_log
 from tests.rules.five_sails.known import BOOK, random_game
 from tests.rules.five_sails.scenarios import A, B, Side, Stage, attachment, brute, character, mercenary, risk, wealth
 
@@ -24,7 +24,7 @@ PLAIN = {F.PLAN, F.PAY, F.DRAMA, F.S2_TARGET, F.S3_ANSWER, F.R2_CARD, F.R2_TAKE,
 
 
 def played(seed: int, bot: str) -> tuple[Game, Callable[[int, int], Bot]]:
-    """A game of the two starters whose every ability is built, and who plays it."""
+    """A game of the two starters with every ability implemented, and its bots."""
     decks = {starter.code: starter.decklist for starter in read_starters()}
     return Game.new(BOOK, [decks["castille-starter"], decks["eisen-starter"]], seed=seed), BOTS[bot]
 
@@ -142,7 +142,7 @@ def test_lasting_effects_and_renown_on_cards_are_on_the_board():
     seen = game.view(A)
     assert {each.source for each in seen.lasting} == {each.scene.card for each in (*state.lasting, *state.waiting)}
     one = seen.lasting[0]
-    line = next(line for line in board(game.table, seen) if line.lower().startswith(say_end(one.until)))
+    line = next(line for line in board(game.table, seen) if line.lower().startswith(say_duration(one.until)))
     assert game.table.definitions[one.source].name in line
     assert ability_text(game.table, one.source, one.ability) in line
     lying = next(card for place in state.city_cards for card in place)
@@ -152,7 +152,7 @@ def test_lasting_effects_and_renown_on_cards_are_on_the_board():
 
 
 def test_every_duration_has_words():
-    assert all(say_end(until) for until in set(Until) - {Until.USUAL})
+    assert all(say_duration(until) for until in set(Until) - {Until.USUAL})
 
 
 def test_a_choice_of_more_or_less_says_which():

@@ -299,7 +299,7 @@ def test_6_1_an_ability_that_is_not_built_says_so():
         game.push(game.legal()[0])
     leader = game.table.leaders[game.to_choose]
     refusal = game.why_not(Choice(Kind.USE, leader, number=0))
-    assert (refusal.rule, refusal.message.endswith("is not built yet")) == ("6.1", True)
+    assert (refusal.rule, refusal.message.endswith("is not implemented yet")) == ("6.1", True)
 
 
 # 4.2.1 and R2: planning and dueling.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cards.catalogue import AbilityKind
 from cards.catalogue.phrases import ICON_TOKENS, KIND_LABELS
 from rules.five_sails.abilities import kinds
-from rules.five_sails.abilities.declared import BUILT
+from rules.five_sails.abilities.declared import IMPLEMENTED
 from rules.five_sails.abilities.nouns import filters, groups, roles
 from rules.five_sails.abilities.survey import (
     SURVEY,
@@ -19,13 +19,13 @@ from rules.five_sails.abilities.survey import (
     Name,
     Phrase,
     SurveyError,
-    build_order,
     first_lists,
+    implementation_order,
     load_survey,
     parse,
     read_survey,
 )
-from rules.five_sails.abilities.tables import DOCUMENT, renewed, sections
+from rules.five_sails.abilities.tables import DOCUMENT, renew, sections
 from rules.five_sails.abilities.text import say_all
 from rules.five_sails.abilities.verbs import blocks, deeds
 
@@ -248,7 +248,7 @@ def test_the_first_lists_are_two_starter_decks_and_a_city_deck() -> None:
 def test_the_order_of_building_makes_every_card_whole_and_adds_each_word_once() -> None:
     survey = load_survey()
     codes = frozenset().union(*first_lists().values())
-    steps = build_order(survey, codes)
+    steps = implementation_order(survey, codes)
     added = [word for _, words in steps for word in sorted(words)]
     assert len(added) == len(set(added))
     assert set(added) == set(survey.counts(codes))
@@ -260,7 +260,7 @@ def test_the_order_of_building_makes_every_card_whole_and_adds_each_word_once() 
 
 def test_the_document_prints_what_the_survey_gives() -> None:
     document = DOCUMENT.read_text(encoding="utf-8")
-    assert document == renewed(document, load_survey()), "run python -m rules.five_sails.abilities.tables"
+    assert document == renew(document, load_survey()), "run python -m rules.five_sails.abilities.tables"
     shown = set(re.findall(r"<!-- generated: (.+?) -->", document))
     assert {name for name in sections(load_survey()) if not name.startswith("card ")} <= shown
 
@@ -269,9 +269,9 @@ def test_renewing_the_document_writes_between_the_marks_only() -> None:
     document = DOCUMENT.read_text(encoding="utf-8")
     stale = re.sub(r"(\| all sets \|) \d+", r"\1 7", document)
     assert stale != document
-    assert renewed(stale, load_survey()) == document
+    assert renew(stale, load_survey()) == document
     with pytest.raises(SurveyError, match="nothing generates 'weather'"):
-        renewed("<!-- generated: weather -->\n<!-- end -->", load_survey())
+        renew("<!-- generated: weather -->\n<!-- end -->", load_survey())
 
 
 def test_every_word_of_the_vocabulary_has_its_row_with_its_counts() -> None:
@@ -289,7 +289,7 @@ def test_the_card_shown_as_an_example_is_declared_so_and_reads_so() -> None:
     words = {name: value for module in modules for name, value in vars(module).items()}
     shown = eval(f"{{{code}}}", words)
     ((card, abilities),) = shown.items()
-    assert abilities == BUILT[card]
+    assert abilities == IMPLEMENTED[card]
     texts = [ability.text for ability in CATALOGUE.card(card).abilities]
     assert [each.text for each in say_all(abilities, CATALOGUE.card(card).type) if each] == texts
     assert re.findall(r"^> (.+)$", chapter, re.MULTILINE) == texts

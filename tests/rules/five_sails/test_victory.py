@@ -4,7 +4,7 @@ import pytest
 
 from rules.five_sails import Kind, Moment, Options, Victory, Zone
 from rules.five_sails.deeds.deeds import destroy
-from rules.five_sails.deeds.victory import leader_destroyed, standings
+from rules.five_sails.deeds.victory import best_players, lose_leader
 from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, HOME, NONE
 from tests.rules.five_sails.scenarios import DASH, A, B, C, Side, Stage, character, leader, risk
 
@@ -182,13 +182,13 @@ def test_q24_in_a_duel_a_fallen_leader_leaves_the_game_when_it_is_over_and_only_
     stage.do(Kind.CHALLENGE, "ann").do(Kind.ACCEPT)
     destroy(stage.state, stage["leader_c"])
     for _ in range(2):
-        leader_destroyed(stage.state, C)
+        lose_leader(stage.state, C)
         assert (stage.state.doomed, stage.state.out) == ([C], [False] * 3)
     stage.again().do(Kind.FIGHT, "x")
     while stage.state.duel is not None:
         stage.game.push(stage.game.legal()[-1])
     assert stage.state.out == [False, False, True]
-    leader_destroyed(stage.state, C)
+    lose_leader(stage.state, C)
     assert stage.state.doomed == []
     assert len(stage.told(Moment.ELIMINATED)) == 1
 
@@ -222,7 +222,7 @@ def test_8_5_a_draw_may_be_decided_by_lot():
 
 def test_8_5_the_tie_breakers_can_be_asked_on_any_day():
     stage = plunder(renown=(2, 1), day=1)
-    assert standings(stage.state) == [A]
+    assert best_players(stage.state) == [A]
 
 
 def test_the_number_of_days_is_an_option():

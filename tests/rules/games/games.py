@@ -1,4 +1,4 @@
-"""Recorded games for tests: those of the engine's own tests, written anew by the cards as they are built today."""
+"""Recorded games for tests: those of the engine's own tests, written anew with the abilities implemented today."""
 
 from functools import cache
 

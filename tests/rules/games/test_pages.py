@@ -15,11 +15,11 @@ from decks.decklist import Decklist
 from decks.models import Visibility
 from fivesails_site.accounts.handover import hand_over
 from rules.five_sails import Kind, View, from_text
-from rules.five_sails.game import BUILT
+from rules.five_sails.game import IMPLEMENTED
 from rules.five_sails.state.log import as_seen
 from rules.five_sails.state.table import Book
 from rules.five_sails.text.prompts import prompt
-from rules.five_sails.text.sentences import choice_text, say_end
+from rules.five_sails.text.sentences import choice_text, say_duration
 from rules.games import services
 from rules.games.models import GameRecord
 from rules.games.replays import bots
@@ -297,7 +297,7 @@ def test_a_game_whose_cards_have_changed_is_shown_as_text_never_broken(monkeypat
     codes = sorted({code for deck in from_text(game.notation).decks for code in dict(deck.faction)})
     statuses = set()
     for code in codes:
-        changed = Book(catalogue, {each: built for each, built in BUILT.items() if each != code})
+        changed = Book(catalogue, {each: implemented for each, implemented in IMPLEMENTED.items() if each != code})
         monkeypatch.setattr("rules.games.pages.replay.current_book", lambda _, changed=changed: changed)
         answer = Client().get(game.get_absolute_url())
         statuses.add(answer.status_code)
@@ -472,7 +472,7 @@ def test_a_step_says_what_is_asked_by_which_ability_and_what_was_used_and_what_l
     shown = bare(page(client, f"{game.get_absolute_url()}?step={lasting}"))
     name = current_catalogue().card(replay.last.table.definitions[effect.source].code).name
     assert "Lasting effects" in shown
-    assert f"{'AB'[effect.player]} {name}, {say_end(effect.until)}" in shown
+    assert f"{'AB'[effect.player]} {name}, {say_duration(effect.until)}" in shown
 
 
 def test_renown_on_a_card_lies_on_it():

@@ -7,7 +7,7 @@ import pytest
 from cards.catalogue import AbilityKind, Card, CardType, Catalogue
 from rules.facts import DAWN_DRAWS, DAYS, SETUP_SEARCHES, Slot, slots
 from rules.goldfish.gear import BEARERS, technique
-from rules.goldfish.layout import MOST_RENOWN
+from rules.goldfish.layout import MAX_RENOWN
 from rules.goldfish.placements import (
     ANYWHERE,
     ENDS,
@@ -89,7 +89,7 @@ def test_the_table_says_what_the_schemes_say(catalogue: Catalogue) -> None:
 
 
 def test_no_five_schemes_overflow_the_tallies() -> None:
-    assert DAYS * max(placement.amount for placement in PLACEMENTS.values()) <= MOST_RENOWN
+    assert DAYS * max(placement.amount for placement in PLACEMENTS.values()) <= MAX_RENOWN
 
 
 def test_leaders_that_draw_or_search_are_all_known(catalogue: Catalogue) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from rules.goldfish.layout import MOST_COMPILED
+from rules.goldfish.layout import MAX_COMPILED_CARDS
 from rules.goldfish.policies import DEFAULT
 from rules.jobs.api.shapes import SimulationInput, SimulationSerializer
 from rules.jobs.models import Status
@@ -28,7 +28,7 @@ def test_the_words_and_numbers_are_the_true_ones():
     for word in (*Status.values, WAITING_FOR_QUEUE, WAITING_FOR_WORKER, WAITING_FOR_ENGINE, DEFAULT):
         assert f"`{word}`" in WRITTEN
     assert f"from 1 to {settings.SIMULATION_MAX_GAMES:,}; defaults to {DEFAULT_GAMES:,}" in WRITTEN
-    assert f"more than {MOST_COMPILED} faction cards" in WRITTEN
+    assert f"more than {MAX_COMPILED_CARDS} faction cards" in WRITTEN
     assert f"at most {most_games(settings.SIMULATION_MAX_GAMES, compiled=False):,}" in WRITTEN
     assert f"defaults to `{DEFAULT_SEED}`" in WRITTEN
     assert f"({settings.SIMULATIONS_AT_ONCE} unfinished" in WRITTEN

@@ -1,4 +1,4 @@
-"""The abilities that are built, by card. Beside each printed ability stands what it is made of, or nothing."""
+"""The implemented abilities by card code: one declaration for each printed ability, None where it is missing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from rules.five_sails.abilities.declared.city import CITY
 from rules.five_sails.abilities.declared.eisen import EISEN
 from rules.five_sails.abilities.declared.neutral import NEUTRAL
 from rules.five_sails.abilities.declared.others import OTHERS
-from rules.five_sails.state.definitions import Built
+from rules.five_sails.state.definitions import Implemented
 
-BUILT: Final[Built] = {**CASTILLE, **EISEN, **NEUTRAL, **CITY, **OTHERS}
+IMPLEMENTED: Final[Implemented] = {**CASTILLE, **EISEN, **NEUTRAL, **CITY, **OTHERS}

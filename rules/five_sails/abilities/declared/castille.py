@@ -84,7 +84,7 @@ from rules.five_sails.abilities.verbs.specials import (
     SinkPlayed,
     TargetOneOrTwo,
 )
-from rules.five_sails.state.definitions import Built
+from rules.five_sails.state.definitions import Implemented
 from rules.five_sails.state.effects import Lasts
 from rules.five_sails.terms.basics import DOCKS, CombatValue, Stat, Zone
 from rules.five_sails.terms.parts import Until
@@ -95,7 +95,7 @@ _THEY_DISCARD: Final = DiscardCards(1, Controller(ADVERSARY))
 _IN_LINE: Final = frozenset({Zone.LINE})
 _PAYING: Final = ", paying all costs"
 
-CASTILLE: Final[Built] = {
+CASTILLE: Final[Implemented] = {
     # Soline el Gato
     "01089": (
         passive(AdversariesHere(-1, Stat.FINESSE)),

@@ -85,7 +85,7 @@ from rules.five_sails.abilities.verbs.specials import (
     StakeRenown,
     ThreatEitherWay,
 )
-from rules.five_sails.state.definitions import Built
+from rules.five_sails.state.definitions import Implemented
 from rules.five_sails.state.effects import Lasts
 from rules.five_sails.terms.basics import BAZAAR, DOCKS, CombatValue, Stat, Zone
 from rules.five_sails.terms.parts import Ability, Limit, Question, Until
@@ -96,7 +96,7 @@ _OPPOSING: Final = Target(characters(OPPOSING))
 _DRAW_IF_YOURS: Final = action(Draw(), cost=(Require(YouControlHere()),))
 _YOURS_HERE: Final = A(characters(YOU_CONTROL, at(HERE)), of_yours=True)
 
-CITY: Final[Built] = {
+CITY: Final[Implemented] = {
     # Ole's Inn, Governor's Gardens
     "01004": (Ability(kind=AbilityKind.PASSIVE, effect=(JoinsLine(3, Place(DOCKS)),)), _DRAW_IF_YOURS),
     "01005": (Ability(kind=AbilityKind.PASSIVE, effect=(JoinsLine(4, Place(BAZAAR)),)), _DRAW_IF_YOURS),

@@ -82,7 +82,7 @@ from rules.five_sails.abilities.verbs.replacements import (
     UntilYourNextRound,
 )
 from rules.five_sails.abilities.verbs.specials import MoveTogether
-from rules.five_sails.state.definitions import ARMOR, Built
+from rules.five_sails.state.definitions import ARMOR, Implemented
 from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, CombatValue, Stat
 from rules.five_sails.terms.parts import Limit, Question
 
@@ -100,7 +100,7 @@ def _to_challenge(who: Noun) -> Target:
 
 _ONE_OF_YOURS: Final = A(characters(MERCENARY, YOU_CONTROL, at(HERE), CanIssue()), key="challenger", of_yours=True)
 
-EISEN: Final[Built] = {
+EISEN: Final[Implemented] = {
     # Kaspar Dietrich, Old Iron
     "01035": (
         passive(WhileParleying(THIS, 2)),

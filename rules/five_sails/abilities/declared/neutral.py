@@ -61,7 +61,7 @@ from rules.five_sails.abilities.verbs.specials import (
     ForEachDiscarded,
     OpponentsMayBringRenown,
 )
-from rules.five_sails.state.definitions import Built
+from rules.five_sails.state.definitions import Implemented
 from rules.five_sails.terms.basics import BAZAAR, DOCKS, FORUMS, CombatValue, Zone
 from rules.five_sails.terms.parts import Limit
 
@@ -72,7 +72,7 @@ _BREAK: Final = technique(Gain(CombatValue.THRUST), cost=(Destroy(THIS),))
 _PATIENT: Final = Target(characters())
 _MERCENARY: Final = Target(characters(OPPOSING, MERCENARY))
 
-NEUTRAL: Final[Built] = {
+NEUTRAL: Final[Implemented] = {
     # Let the Sword Decide
     "01146": (
         scheme(add_renown_to(DOCKS, FORUMS)),

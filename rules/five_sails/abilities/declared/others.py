@@ -1,4 +1,4 @@
-"""Single cards of other lists, built to prove a word."""
+"""Single cards of other lists, each implemented to prove a word."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from rules.five_sails.abilities.verbs.deeds import (
     add_renown_to,
 )
 from rules.five_sails.abilities.verbs.replacements import CancelIt
-from rules.five_sails.state.definitions import Built
+from rules.five_sails.state.definitions import Implemented
 from rules.five_sails.terms.basics import BAZAAR, DOCKS, CombatValue, Stat
 
-OTHERS: Final[Built] = {
+OTHERS: Final[Implemented] = {
     # Sibella Scarpa
     "01012": (
         action(

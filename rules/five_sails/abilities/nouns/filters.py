@@ -19,19 +19,19 @@ class Filter(Part):
 
     __slots__ = ()
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         """Whether a card is so."""
         raise NotImplementedError
 
     def keep(self, play: Play, cards: list[int]) -> list[int]:
         """Those of some cards that are so."""
-        return [card for card in cards if self.fits(play, card)]
+        return [card for card in cards if self.matches(play, card)]
 
     def before(self, speech: Speech) -> str:
         """What stands before the noun."""
         return ""
 
-    def behind(self, speech: Speech) -> str:
+    def after(self, speech: Speech) -> str:
         """What stands behind it."""
         return ""
 
@@ -55,7 +55,7 @@ class Opposing(Adjective):
 
     says: ClassVar[str] = "opposing"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return bool(self.keep(play, [card]))
 
     def keep(self, play: Play, cards: list[int]) -> list[int]:
@@ -73,7 +73,7 @@ class Enemy(Adjective):
 
     says: ClassVar[str] = "enemy"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return play.state.control[card] not in (play.player, NONE)
 
 
@@ -81,7 +81,7 @@ class Enemy(Adjective):
 class Engaged(Adjective):
     says: ClassVar[str] = "engaged"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return bool(play.state.engaged[card])
 
 
@@ -89,7 +89,7 @@ class Engaged(Adjective):
 class EnGarde(Adjective):
     says: ClassVar[str] = "en garde"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return not play.state.engaged[card]
 
 
@@ -99,7 +99,7 @@ class Available(Adjective):
 
     says: ClassVar[str] = "available"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         state = play.state
         return state.zone[card] == Zone.CITY and state.table.definitions[card].type is not CardType.EVENT
 
@@ -110,7 +110,7 @@ class Trait(Adjective):
     #: Whether the trait is said instead of the noun: a Mercenary.
     alone: bool = False
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return has_trait(play.state, card, self.name) or counts_as(play.state, card, self.name, play.player)
 
     def words(self, speech: Speech) -> str:
@@ -130,7 +130,7 @@ class Non(Adjective):
     name: str
     says: ClassVar[str] = "non-{name}"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return not has_trait(play.state, card, self.name)
 
 
@@ -139,7 +139,7 @@ class Postscript(Filter):
 
     __slots__ = ()
 
-    def behind(self, speech: Speech) -> str:
+    def after(self, speech: Speech) -> str:
         return self.words(speech)
 
 
@@ -147,7 +147,7 @@ class Postscript(Filter):
 class YouControl(Postscript):
     says: ClassVar[str] = "you control"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return play.state.control[card] == play.player
 
 
@@ -156,7 +156,7 @@ class AtPlace(Postscript):
     where: Where
     says: ClassVar[str] = "at {where}"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         """It, its bearer, or the spot where it lies."""
         bearer = play.state.bearer[card]
         return play.state.place[card if bearer == NONE else bearer] in self.where.find(play)
@@ -170,7 +170,7 @@ class WithLess(Postscript):
     other: Noun
     says: ClassVar[str] = "with less {stat} than {other}"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return value(play.state, card, self.stat) < value(play.state, self.other.one(play), self.stat)
 
 
@@ -182,7 +182,7 @@ class WithNoMore(Postscript):
     other: Noun
     says: ClassVar[str] = "with no more {stat} than {other}"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return value(play.state, card, self.stat) <= value(play.state, self.other.one(play), self.stat)
 
 
@@ -193,7 +193,7 @@ class WithNoMoreAttachments(Postscript):
     other: Noun
     says: ClassVar[str] = "with no more attachments than {other}"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         gear = play.state.gear
         return len(gear[card]) <= len(gear[self.other.one(play)])
 
@@ -202,7 +202,7 @@ class WithNoMoreAttachments(Postscript):
 class WithAnAttachment(Postscript):
     says: ClassVar[str] = "with an attachment"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return bool(play.state.gear[card])
 
 
@@ -211,7 +211,7 @@ class On(Postscript):
     bearer: Noun
     says: ClassVar[str] = "on {bearer}"
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return play.state.bearer[card] in self.bearer.find(play)
 
 
@@ -219,7 +219,7 @@ class On(Postscript):
 class CanEngage(Postscript):
     """Can engage for a cost (6.13); cards do not print this."""
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         return not play.state.engaged[card]
 
 

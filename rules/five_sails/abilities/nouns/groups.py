@@ -11,7 +11,7 @@ from rules.five_sails.abilities.nouns.filters import Filter
 from rules.five_sails.abilities.nouns.roles import Noun, Pick
 from rules.five_sails.state.log import tell
 from rules.five_sails.state.play import Play
-from rules.five_sails.state.values import allowed, in_force
+from rules.five_sails.state.values import in_force, is_allowed
 from rules.five_sails.terms.basics import NONE, Zone
 from rules.five_sails.terms.choices import Choice, Kind, choice
 from rules.five_sails.terms.happenings import Moment
@@ -151,7 +151,7 @@ class Those(Part):
         said = [
             *(each.before(speech) for each in self.filters),
             noun,
-            *(each.behind(speech) for each in self.filters),
+            *(each.after(speech) for each in self.filters),
             self.pool.words(speech),
         ]
         return " ".join(word for word in said if word)
@@ -210,18 +210,18 @@ class Target(Pick):
         if not self.key:
             object.__setattr__(self, "key", self.those.pool.noun)
 
-    def is_there(self, play: Play) -> bool:
+    def has_options(self, play: Play) -> bool:
         members = self.those.members(play)
         if not members or not in_force(play.state, _OF_TARGETS):
             return bool(members)
-        return any(allowed(play.state, Question.MAY_TARGET, each, play.card) for each in members)
+        return any(is_allowed(play.state, Question.MAY_TARGET, each, play.card) for each in members)
 
     def options(self, play: Play) -> list[Choice]:
         state, card = play.state, play.card
         return [
             choice(Kind.TARGET, each)
             for each in self.those.members(play)
-            if allowed(state, Question.MAY_TARGET, each, card)
+            if is_allowed(state, Question.MAY_TARGET, each, card)
         ]
 
     def chosen(self, play: Play, answer: Choice) -> None:

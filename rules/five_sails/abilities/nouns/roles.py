@@ -50,7 +50,7 @@ class Pick(Noun):
         """Remember what was chosen."""
         raise NotImplementedError
 
-    def is_there(self, play: Play) -> bool:
+    def has_options(self, play: Play) -> bool:
         return bool(self.options(play))
 
     def find(self, play: Play) -> tuple[int, ...]:

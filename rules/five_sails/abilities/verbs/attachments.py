@@ -17,7 +17,7 @@ from rules.five_sails.deeds.deeds import (
 from rules.five_sails.deeds.payments import pay, wealth
 from rules.five_sails.state.agenda import F
 from rules.five_sails.state.play import Play
-from rules.five_sails.state.values import allowed, cost_of, has_trait
+from rules.five_sails.state.values import cost_of, has_trait, is_allowed
 from rules.five_sails.terms.basics import NONE, Zone
 from rules.five_sails.terms.choices import DECLINE, Choice, Kind, choice
 from rules.five_sails.terms.parts import Question, Step
@@ -45,7 +45,7 @@ class Equip(Verb):
         card, bearer = self.what.one(play), self.to.one(play)
         if NONE in (card, bearer) or state.zone[bearer] != Zone.PLAY:
             return
-        if not allowed(state, Question.MAY_EQUIP, card, bearer):
+        if not is_allowed(state, Question.MAY_EQUIP, card, bearer):
             return
         if self.terms == ", ignoring all costs":
             equip(state, card, other=bearer, number=player, by=play.cause)
@@ -136,7 +136,7 @@ class EquipAnything(Step):
         options = [
             choice(Kind.EQUIP, card, bearer)
             for card in (*sorted(held.values()), *lying)
-            if allowed(state, Question.MAY_EQUIP, card, bearer)
+            if is_allowed(state, Question.MAY_EQUIP, card, bearer)
         ]
         play.ask(play.player, options)
 
@@ -160,9 +160,9 @@ class MoveAttachment(Step):
                 choice(Kind.EQUIP, card, bearer)
                 for giver in here
                 for card in state.gear[giver]
-                if allowed(state, Question.MAY_TRANSFER, card)
+                if is_allowed(state, Question.MAY_TRANSFER, card)
                 for bearer in here
-                if bearer != giver and allowed(state, Question.MAY_EQUIP, card, bearer)
+                if bearer != giver and is_allowed(state, Question.MAY_EQUIP, card, bearer)
             ],
         )
 
@@ -183,6 +183,6 @@ class OnAdversaryOrInItsPile(Pool):
         if adversary == NONE or state.duel is None:
             return []
         pile = state.discard[state.duel.players[1 - side_of(play)]]
-        worn = [card for card in state.gear[adversary] if allowed(state, Question.MAY_TRANSFER, card)]
+        worn = [card for card in state.gear[adversary] if is_allowed(state, Question.MAY_TRANSFER, card)]
         lying = {state.table.kin[card]: card for card in reversed(pile) if state.table.is_attachment[card]}
         return [*worn, *reversed(lying.values())]

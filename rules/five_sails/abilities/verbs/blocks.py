@@ -26,7 +26,7 @@ class Require(Step):
     condition: Condition
     says: ClassVar[str] = "if {condition}"
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         return self.condition.holds(play)
 
     def run(self, play: Play) -> None:
@@ -97,7 +97,7 @@ class May(Step):
     def run(self, play: Play) -> None:
         player = self.who.one(play)
         open_ = self.only_if is None or self.only_if.holds(play)
-        if player >= 0 and open_ and all(step.able(play) for step in self.do):
+        if player >= 0 and open_ and all(step.can_run(play) for step in self.do):
             play.ask(player, [play.way(0), DECLINE])
         else:
             play.enter(1)
@@ -137,7 +137,7 @@ class ChooseOne(Step):
 
     def run(self, play: Play) -> None:
         """Ask which, of those that can be done; the first if none can."""
-        able = [number for number, way in enumerate(self.ways) if all(step.able(play) for step in way)]
+        able = [number for number, way in enumerate(self.ways) if all(step.can_run(play) for step in way)]
         play.ask(play.player, [play.way(number) for number in able or [0]])
 
     def answer(self, play: Play, chosen: Choice) -> None:
@@ -161,8 +161,8 @@ class And(Step):
     between: str = " and "
     before: str = ""
 
-    def able(self, play: Play) -> bool:
-        return all(step.able(play) for step in self.steps)
+    def can_run(self, play: Play) -> bool:
+        return all(step.can_run(play) for step in self.steps)
 
     def run(self, play: Play) -> None:
         play.enter(0)

@@ -14,7 +14,7 @@ from rules.five_sails.contests.pressure import begin_pressure
 from rules.five_sails.state.effects import Waits
 from rules.five_sails.state.play import Play
 from rules.five_sails.state.state import current_duel
-from rules.five_sails.state.values import allowed, is_dash
+from rules.five_sails.state.values import is_allowed, is_dash
 from rules.five_sails.terms.basics import HOME, NONE, Stat
 from rules.five_sails.terms.happenings import Moment, Timing
 from rules.five_sails.terms.parts import Program, Question, Step, Trigger, Until
@@ -27,9 +27,9 @@ class MayBeChallengedBy(Postscript):
 
     who: Noun
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         found = self.who.find(play) or (NONE,)
-        return found[0] == NONE or allowed(play.state, Question.MAY_CHALLENGE, found[0], card)
+        return found[0] == NONE or is_allowed(play.state, Question.MAY_CHALLENGE, found[0], card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class CanIssue(Postscript):
 
     stat: Stat = Stat.COMBAT
 
-    def fits(self, play: Play, card: int) -> bool:
+    def matches(self, play: Play, card: int) -> bool:
         """Without a dash (6.19), and with somebody to challenge."""
         return not is_dash(play.state, card, self.stat) and bool(may_be_challenged(play.state, card, self.stat))
 

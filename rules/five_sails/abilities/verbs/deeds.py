@@ -52,7 +52,7 @@ class Choosing(Step):
     #: Whom it is chosen for; nothing is chosen for nobody.
     whom: Noun | None = None
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         return bool(self.pick.options(play))
 
     def run(self, play: Play) -> None:
@@ -104,8 +104,8 @@ class Verb(Step):
     def prepares(self) -> tuple[Step, ...]:
         return choices_for(self)
 
-    def able(self, play: Play) -> bool:
-        return all(pick.is_there(play) for pick in _picks(self))
+    def can_run(self, play: Play) -> bool:
+        return all(pick.has_options(play) for pick in _picks(self))
 
 
 def propose(play: Play, moment: Moment, cards: Iterable[int], *, place: int = NONE, number: int = 0) -> None:
@@ -165,7 +165,7 @@ class Engage(Verb):
     who: Noun
     says: ClassVar[str] = "engage {who}"
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         if isinstance(self.who, Pick):
             return any(not play.state.engaged[each.card] for each in self.who.options(play))
         return all(not play.state.engaged[card] for card in self.who.find(play))
@@ -190,9 +190,9 @@ class Wound(Verb):
     who: Noun
     again: bool = False
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         if isinstance(self.who, Pick):
-            return Verb.able(self, play)
+            return Verb.can_run(self, play)
         return any(play.state.zone[card] == Zone.PLAY for card in self.who.find(play))
 
     def run(self, play: Play) -> None:
@@ -288,7 +288,7 @@ class DiscardCards(Verb):
     def hand_cards(self, play: Play) -> int:
         return self.number if isinstance(self.who, You) else 0
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         """They must be there, the card itself not quantity."""
         if not isinstance(self.who, You):
             return True
@@ -316,7 +316,7 @@ class DiscardAttachment(Verb):
         table = play.state.table
         return [card for card in play.state.hand[play.player] if table.is_attachment[card]]
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         return bool(self._held(play))
 
     def run(self, play: Play) -> None:
@@ -414,7 +414,7 @@ class MoveRenown(Verb):
         goals = [self.to] if isinstance(self.to, Pick) else []
         return tuple(Choosing(pick) for pick in (*starts, *goals))
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         """There must be some, in a place where it can be moved from."""
         return any(play.state.renown_at[place] for place in self._starts(play))
 
@@ -447,7 +447,7 @@ class SpendRenown(Verb):
     number: int = 1
     says: ClassVar[str] = "spend {number} Renown"
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         return play.state.renown[play.player] >= self.number
 
     def run(self, play: Play) -> None:
@@ -526,7 +526,7 @@ class Lose(Step):
     number: int = 1
     says: ClassVar[str] = "lose {number} {which}"
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         """As much as is lost; with a challenge there is no combat card."""
         duel = play.state.duel
         return duel is not None and duel.card != NONE and combat_value(play.state, self.which) >= self.number

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.five_sails.abilities.nouns.roles import Noun, side_of
 from rules.five_sails.abilities.triggers import Event, on
-from rules.five_sails.contests.duel import inflicted
+from rules.five_sails.contests.duel import wounds_from_threat
 from rules.five_sails.deeds.deeds import (
     cancel,
     in_order,
@@ -164,6 +164,6 @@ class SufferAllAtOnce(Step):
         """At most as often as the challenger's stat, unless it is Lethal (7.1)."""
         state = play.state
         duel, side = current_duel(state), side_of(play)
-        wounds = inflicted(state, side, duel.threat[side])
+        wounds = wounds_from_threat(state, side, duel.threat[side])
         duel.threat = [0, 0]
         wound(state, play.card, other=duel.participants[1 - side], number=wounds, by=play.cause)

@@ -19,12 +19,12 @@ from rules.five_sails.deeds.deeds import (
     stake_renown,
     take_back,
 )
-from rules.five_sails.deeds.uses import begin, copy_effects, usable
+from rules.five_sails.deeds.uses import begin, copy_effects, is_usable
 from rules.five_sails.state.agenda import F
 from rules.five_sails.state.log import tell
 from rules.five_sails.state.play import Play
 from rules.five_sails.state.state import current_duel
-from rules.five_sails.state.values import allowed, has_trait
+from rules.five_sails.state.values import has_trait, is_allowed
 from rules.five_sails.state.zones import lift, to_city
 from rules.five_sails.terms.basics import LINES, NONE, CombatValue, Zone
 from rules.five_sails.terms.choices import DECLINE, Choice, Kind, choice
@@ -59,9 +59,9 @@ class TargetOneOrTwo(Step):
     def _here(self, play: Play) -> list[int]:
         state = play.state
         found = [card for player in state.turn_order() for card in there(play, player)]
-        return [card for card in found if allowed(state, Question.MAY_TARGET, card, play.card)]
+        return [card for card in found if is_allowed(state, Question.MAY_TARGET, card, play.card)]
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         """Somebody is there: the performer, at the least."""
         return bool(self._here(play))
 
@@ -160,7 +160,7 @@ class PlayFromPile(Step):
                 options += [
                     choice(Kind.USE, card, number=index)
                     for index in state.table.actions[card]
-                    if usable(state, player, card, index)
+                    if is_usable(state, player, card, index)
                 ]
                 state.zone[card] = Zone.DISCARD
         play.ask(player, options)
@@ -193,7 +193,7 @@ class ChooseThreeInPile(Step):
         person = play.state.table.person
         return {person[card]: card for card in play.state.discard[play.player]}
 
-    def able(self, play: Play) -> bool:
+    def can_run(self, play: Play) -> bool:
         return len(self._names(play)) >= 3
 
     def run(self, play: Play) -> None:

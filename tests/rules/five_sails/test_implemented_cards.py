@@ -1,10 +1,10 @@
-"""The first real cards whose abilities are built, one of each kind."""
+"""The first real cards whose abilities are implemented, one of each kind."""
 
 import pytest
 
 from cards.catalogue import AbilityKind
 from rules.five_sails import Choice, Game, Kind, Stat, Zone
-from rules.five_sails.abilities.declared import BUILT
+from rules.five_sails.abilities.declared import IMPLEMENTED
 from rules.five_sails.flow.handlers import advance
 from rules.five_sails.state.definitions import define, define_all
 from rules.five_sails.state.values import value
@@ -210,16 +210,16 @@ def test_the_inn_draws_for_whoever_controls_it():
 
 
 def test_every_declared_ability_is_of_the_kind_that_is_printed():
-    definitions = define_all(CARDS, BUILT)
-    for code in BUILT:
+    definitions = define_all(CARDS, IMPLEMENTED)
+    for code in IMPLEMENTED:
         for printed, ability in zip(CARDS.card(code).abilities, definitions[code].abilities, strict=False):
             assert ability is None or ability.kind is printed.kind
 
 
 def test_a_card_that_is_not_built_says_so():
-    definitions = define_all(CARDS, BUILT)
-    assert definitions["01120"].unbuilt == ()
-    assert definitions["01121"].unbuilt == tuple(ability.text for ability in CARDS.card("01121").abilities)
+    definitions = define_all(CARDS, IMPLEMENTED)
+    assert definitions["01120"].unimplemented == ()
+    assert definitions["01121"].unimplemented == tuple(ability.text for ability in CARDS.card("01121").abilities)
 
 
 def test_numbers_that_nobody_knows_are_named():
@@ -227,16 +227,16 @@ def test_numbers_that_nobody_knows_are_named():
 
 
 @pytest.mark.parametrize(
-    ("code", "built"),
+    ("code", "implemented"),
     [
         ("01048", (Ability(kind=AbilityKind.TECHNIQUE),)),
         ("01057", (Ability(kind=AbilityKind.TECHNIQUE),)),
         ("01098", tuple(Ability(kind=ability.kind) for ability in CARDS.card("01098").abilities)),
     ],
 )
-def test_a_declaration_that_does_not_fit_the_card_is_refused(code, built):
+def test_a_declaration_that_does_not_fit_the_card_is_refused(code, implemented):
     with pytest.raises(ValueError, match=code):
-        define(CARDS.card(code), built)
+        define(CARDS.card(code), implemented)
 
 
 def test_a_declaration_for_no_card_is_refused():
