@@ -17,9 +17,9 @@ from collections.abc import Callable
 from math import comb
 from pathlib import Path
 
-from rules.goldfish.run import compiled
+from rules.goldfish.run import load_compiled
 
-opening = compiled("opening")
+opening = load_compiled("opening")
 
 SIZE, DRAWN, MEMBERS = 40, 7, 12
 #: Cards of a second set in the whole table.

@@ -1,7 +1,7 @@
-"""Dice that fall alike on every machine: one random stream per (seed, game number), defined to the bit.
+"""Reproducible randomness: one stream per (seed, game number), defined to the bit and equal on every machine.
 
-All numbers are unsigned and of 64 bits; sums and products are taken modulo 2**64. The whole definition, for whoever
-writes it again in another language::
+All numbers are unsigned 64-bit integers; sums and products are modulo 2**64. The complete definition, for
+reimplementing it in another language::
 
     GOLDEN = 0x9E3779B97F4A7C15
 
@@ -13,21 +13,20 @@ writes it again in another language::
     word number i (i = 0, 1, 2, ...) of the stream = mix(key + (i + 1) * GOLDEN)
 
     below(n), for n from 1 to 2**32:
-              repeat: w = next word; product = w * n, with all of its 128 bits
+              repeat: w = next word; product = w * n, in 128 bits
               until (product mod 2**64) >= (2**64 mod n)
               return product >> 64
 
     shuffle(items):
               for i = 0, 1, ..., len(items) - 2:
                   j = i + below(len(items) - i)
-                  exchange items[i] and items[j]
+                  swap items[i] and items[j]
 
-``mix`` is the finaliser of SplitMix64, so a stream is what SplitMix64 gives when seeded with ``key``. For one seed no
-two games share a key, because ``mix`` is a bijection. Word i depends on nothing but (seed, game, i): a stream may be
-taken up anywhere, and games may be played in any order by any number of workers. ``below`` is exact, every result
-equally likely: the words thrown away are the ones that would favour some results. It always takes at least one word,
-also for n = 1. A shuffle settles one place per step from the top of the deck, so a kernel that needs only the first k
-cards may stop after k steps.
+``mix`` is the finaliser of SplitMix64, so a stream is the output of SplitMix64 seeded with ``key``. No two games of a
+seed share a key, because ``mix`` is a bijection. Word i depends only on (seed, game, i): a stream can be entered at any
+word, and games can be played in any order by any number of workers. ``below`` is exactly uniform, because it rejects
+the words that would favour some results. It always takes at least one word, even for n = 1. A shuffle fixes one card
+per step from the top of the deck, so a kernel that needs only the first k cards may stop after k steps.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ MASK: Final = 0xFFFF_FFFF_FFFF_FFFF
 GOLDEN: Final = 0x9E37_79B9_7F4A_7C15
 MAX_BOUND: Final = 1 << 32
 
-#: A seed that somebody typed is at most this long, so that a link stays a link.
+#: The longest seed that can be typed, so that links stay short.
 MAX_SEED_LENGTH: Final = 64
 
 _NUMBER: Final = re.compile(r"[0-9]{1,20}")
@@ -58,7 +57,7 @@ def mix(z: int) -> int:
 
 
 def stream_key(seed: int, game: int) -> int:
-    """What a stream is counted from; differs for every game of a seed."""
+    """The key of a stream, different for every game of a seed."""
     for name, value in (("seed", seed), ("game number", game)):
         if not 0 <= value <= MASK:
             raise ValueError(f"the {name} {value} is not a whole number from 0 to {MASK}")
@@ -66,31 +65,31 @@ def stream_key(seed: int, game: int) -> int:
 
 
 def seed_from_text(text: str) -> int:
-    """The seed somebody typed: a whole number below 2**64 is itself, other words are hashed.
+    """The seed for some typed text: a whole number below 2**64 stands for itself, other text is hashed.
 
-    The hash is the first eight bytes, most significant first, of the SHA-256 of the text in UTF-8 after NFC and
-    without the blanks around it.
+    The hash is the first eight bytes, big-endian, of the SHA-256 of the text: NFC, stripped of surrounding spaces, in
+    UTF-8.
     """
-    words = unicodedata.normalize("NFC", text).strip()
-    if not words:
+    text = unicodedata.normalize("NFC", text).strip()
+    if not text:
         raise ValueError("a seed needs at least one letter or digit")
-    if len(words) > MAX_SEED_LENGTH:
-        raise ValueError(f"a seed has at most {MAX_SEED_LENGTH} characters, not {len(words)}")
-    if _NUMBER.fullmatch(words) and int(words) <= MASK:
-        return int(words)
-    if FORBIDDEN.search(words):
-        raise ValueError("a seed has a character in it that cannot be stored")
-    return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
+    if len(text) > MAX_SEED_LENGTH:
+        raise ValueError(f"a seed has at most {MAX_SEED_LENGTH} characters, not {len(text)}")
+    if _NUMBER.fullmatch(text) and int(text) <= MASK:
+        return int(text)
+    if FORBIDDEN.search(text):
+        raise ValueError("a seed contains a character that is not allowed")
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 class Stream:
-    """The random stream of one game; ``used`` words are behind it."""
+    """The random stream of one game; ``used`` counts the words already taken."""
 
     __slots__ = ("_key", "used")
 
     def __init__(self, seed: int, game: int = 0, used: int = 0) -> None:
         if not 0 <= used <= MASK:
-            raise ValueError(f"a stream cannot be taken up after {used} words")
+            raise ValueError(f"a stream cannot start after {used} words")
         self._key = stream_key(seed, game)
         self.used = used
 
@@ -100,18 +99,18 @@ class Stream:
         return mix((self._key + self.used * GOLDEN) & MASK)
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to ``n - 1``, each exactly as likely as the others."""
+        """A uniform random integer from 0 to ``n - 1``."""
         if not 1 <= n <= MAX_BOUND:
-            raise ValueError(f"cannot choose below {n}: give a number from 1 to {MAX_BOUND}")
-        refused = (1 << 64) % n
+            raise ValueError(f"the bound must be from 1 to {MAX_BOUND}, not {n}")
+        threshold = (1 << 64) % n
         while True:
             product = self.word() * n
-            if product & MASK >= refused:
+            if product & MASK >= threshold:
                 return product >> 64
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Put a list in random order, in place, from its first item on."""
+        """Shuffle a list in place, from its first item on."""
         size = len(items)
-        for place in range(size - 1):
-            other = place + self.below(size - place)
-            items[place], items[other] = items[other], items[place]
+        for index in range(size - 1):
+            other = index + self.below(size - index)
+            items[index], items[other] = items[other], items[index]

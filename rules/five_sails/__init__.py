@@ -1,7 +1,7 @@
 """City of Five Sails as a library: set up a game, list the legal choices, make one, look at the result.
 
-docs/explanation/engine.md begins with a session and explains how the parts fit together. The engine knows no card by
-name: what cards do beyond their printed numbers is declared in ``rules.five_sails.abilities``.
+docs/explanation/engine.md starts with an example session and explains how the parts fit together. The engine knows no
+card by name: what a card does beyond its printed numbers is declared in ``rules.five_sails.abilities``.
 """
 
 from rules.five_sails.game import Game, book_of

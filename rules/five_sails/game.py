@@ -25,7 +25,7 @@ from rules.random_streams import Stream
 
 
 class Game:
-    """One game of City of Five Sails. ``apply`` gives another game; ``push`` changes this one."""
+    """One game of City of Five Sails. ``apply`` returns a new game; ``push`` changes this one."""
 
     __slots__ = ("state",)
 
@@ -43,9 +43,9 @@ class Game:
         city: str = "core",
         options: Options = RULEBOOK,
     ) -> Game:
-        """Begin game number ``game`` of a seed; the decks are in the order of the seats.
+        """Start game number ``game`` of a seed, with the decks in seat order.
 
-        :raises ValueError: if a deck cannot be played at all; ``decks.legality`` says whether a format allows it.
+        :raises ValueError: if a deck cannot be played at all. Whether a format allows it is up to ``decks.legality``.
         """
         state = set_up(table_of(book, tuple(decks), city, options), seed, game)
         advance(state)
@@ -62,7 +62,7 @@ class Game:
         return self.state.chooser if self.state.legal else None
 
     def legal(self) -> tuple[Choice, ...]:
-        """Everything that player may choose: at least two choices, or none when the game is over."""
+        """What that player may choose: at least two choices, or none when the game is over."""
         return self.state.legal
 
     @property
@@ -79,15 +79,15 @@ class Game:
 
     @property
     def log(self) -> tuple[Happening, ...]:
-        """Everything that happened, hidden cards included; ``view`` gives what a player may read."""
+        """Everything that happened, hidden cards included; ``view`` has the log as a player may read it."""
         return tuple(self.state.log)
 
     def why_not(self, choice: Choice) -> Refusal | None:
-        """Why a choice is not allowed now, with the rule that forbids it; None if it is allowed."""
+        """Why a choice is illegal now, with the rule that forbids it; None if it is legal."""
         return None if choice in self.state.legal else why_not(self.state, choice)
 
     def say(self, choice: Choice) -> str:
-        """A choice in words, with the text of the ability it uses."""
+        """A choice in words, including the text of the ability it uses."""
         return say_choice(self.table, choice)
 
     def write(self, choice: Choice) -> str:
@@ -95,7 +95,7 @@ class Game:
         return write_choice(self.table, choice)
 
     def parse(self, text: str) -> Choice:
-        """What ``write`` wrote. :raises ValueError: if it is no choice or names a card that the game does not have."""
+        """Read what ``write`` wrote. :raises ValueError: if it is not a choice or names an unknown card."""
         return parse_choice(self.table, text)
 
     def apply(self, choice: Choice) -> Game:
@@ -107,7 +107,7 @@ class Game:
         return other
 
     def push(self, choice: Choice) -> None:
-        """Make a choice in place. :raises IllegalChoice: with the rule that forbids it; nothing has changed."""
+        """Make a choice in place. :raises IllegalChoice: with the rule that forbids it; the game is then unchanged."""
         state = self.state
         if choice not in state.legal:
             raise IllegalChoice(why_not(state, choice))
@@ -120,18 +120,18 @@ class Game:
         return Game(self.state.copy())
 
     def view(self, viewer: int | None) -> View:
-        """The game as one player may see it, or, for None, as everybody may: without hidden cards."""
+        """The game as one player may see it, or for None as a spectator may."""
         return view(self.state, viewer)
 
     def imagine(self, stream: Stream) -> Game:
-        """A game that the player to choose cannot tell from this one: hidden cards and future dice are new.
+        """A game that the player to choose cannot tell from this one, with new hidden cards and future dice.
 
         :raises ValueError: if the game is over.
         """
         return Game(imagine(self.state, self.state.chooser, stream))
 
     def digest(self) -> str:
-        """A fingerprint of everything about the game at this moment, the same on every machine."""
+        """A fingerprint of the game at this moment, the same on every machine."""
         return digest(self.state)
 
     def __eq__(self, other: object) -> bool:
@@ -145,7 +145,7 @@ class Game:
         return table.book, table.decks, table.city_code, table.options
 
     def __str__(self) -> str:
-        """The board as the player to choose sees it; once the game is over, as everybody does."""
+        """The board as the player to choose sees it, or as a spectator does once the game is over."""
         return "\n".join(board(self.table, self.view(self.to_choose)))
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Whole games as text short enough for a chat message, or as JSON, read back to exactly the same game.
+"""Whole games as text short enough for a chat message, or as JSON, that can be read back exactly.
 
 A game is its decks, its options, its seed and its choices::
 
@@ -9,8 +9,8 @@ A game is its decks, its options, its seed and its choices::
     ; 2f1c0a9be6d35f17
 
 The third part of a deck is its faction deck with the number of copies; a code without its set belongs to the set of the
-code before it. ``notation`` has the signs of the choices. The last line is the digest of the state after the last
-choice; it may be left out.
+code before it. ``notation`` explains how choices are written. The last line, which is optional, is the digest of the
+state after the last choice.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def record(game: Game) -> Record:
 
 
 def replay(saved: Record, book: Book) -> Game:
-    """Play a recorded game again. :raises ValueError: naming what cannot be chosen, or if the game ends elsewhere."""
+    """Play a recorded game again. :raises ValueError: if a choice is illegal or the final digest differs."""
     game = Game.new(book, saved.decks, seed=saved.seed, game=saved.game, city=saved.city, options=saved.options)
     for number, token in enumerate(saved.choices, 1):
         try:
@@ -76,7 +76,7 @@ def replay(saved: Record, book: Book) -> Game:
             raise ValueError(f"choice {number}: {fault}") from None
     if saved.digest and saved.digest != game.digest():
         raise ValueError(
-            f"the game was recorded as {saved.digest} but comes out as {game.digest()}: other rules or cards"
+            f"the game was recorded as {saved.digest} but replays as {game.digest()}: the rules or cards have changed"
         )
     return game
 
@@ -85,7 +85,7 @@ def replay(saved: Record, book: Book) -> Game:
 
 
 def to_text(saved: Record) -> str:
-    """A recorded game as text, a line for each Day."""
+    """A recorded game as text, with a line for each Day."""
     header = [FORMAT, f"seed={saved.seed}", f"game={saved.game}", f"city={saved.city}"]
     header += [f"{name}={_format_value(value)}" for name, value in saved.options.changes.items()]
     lines = [" ".join(header)]
@@ -106,10 +106,10 @@ def to_text(saved: Record) -> str:
 def from_text(text: str) -> Record:
     """Read a recorded game. :raises ValueError: naming the line that cannot be read."""
     if len(text) > MAX_LENGTH:
-        raise ValueError(f"the game is written in {len(text)} characters; at most {MAX_LENGTH} are read")
+        raise ValueError(f"the game is {len(text)} characters long; the limit is {MAX_LENGTH}")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines or lines[0].split()[0] != FORMAT:
-        raise ValueError(f"a recorded game begins with {FORMAT}")
+        raise ValueError(f"a recorded game starts with {FORMAT}")
     fields: dict[str, str] = {}
     for word in lines[0].split()[1:]:
         name, sign, value = word.partition("=")
@@ -136,7 +136,7 @@ def from_text(text: str) -> Record:
 
 
 def to_json(saved: Record) -> dict[str, Any]:
-    """A recorded game as plain values for a JSON file."""
+    """A recorded game as values for a JSON file."""
     return {
         "format": FORMAT,
         "seed": saved.seed,
@@ -150,34 +150,34 @@ def to_json(saved: Record) -> dict[str, Any]:
 
 
 def from_json(document: Any) -> Record:
-    """Read what ``to_json`` wrote. :raises ValueError: saying what is missing or wrong."""
+    """Read what ``to_json`` wrote. :raises ValueError: if something is missing or wrong."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise ValueError(f"a recorded game says that its format is {FORMAT}")
+        raise ValueError(f"the format of a recorded game must be {FORMAT}")
     unknown = sorted(set(document) - {"format", "seed", "game", "city", "options", "decks", "choices", "digest"})
     if unknown:
-        raise ValueError(f"a recorded game has no {', '.join(unknown)}")
-    seed, number = document.get("seed", 0), document.get("game", 0)
-    for name, value in (("seed", seed), ("game", number)):
+        raise ValueError(f"unknown fields in a recorded game: {', '.join(unknown)}")
+    seed, game = document.get("seed", 0), document.get("game", 0)
+    for name, value in (("seed", seed), ("game", game)):
         if type(value) is not int or not 0 <= value < 1 << 64:
-            raise ValueError(f"the {name} is {value!r}, not a whole number below 2^64")
+            raise ValueError(f"the {name} must be a whole number below 2^64, not {value!r}")
     city, digest, choices = (document.get(name, "") for name in ("city", "digest", "choices"))
     if not all(isinstance(value, str) for value in (city, digest, choices)):
-        raise ValueError("city, digest and choices are texts")
+        raise ValueError("city, digest and choices must be strings")
     options, decks = document.get("options", {}), document.get("decks")
     if not isinstance(options, dict):
-        raise ValueError("the options are an object")
+        raise ValueError("the options must be an object")
     if not isinstance(decks, list) or len(decks) not in LINES:
-        raise ValueError("two to four decks are needed")
+        raise ValueError("a game needs two to four decks")
     tokens = tuple(choices.split())
     if len(tokens) > MAX_CHOICES:
-        raise ValueError(f"the game has {len(tokens)} choices; at most {MAX_CHOICES} are read")
-    for place, token in enumerate(tokens, 1):
+        raise ValueError(f"the game has {len(tokens)} choices; the limit is {MAX_CHOICES}")
+    for number, token in enumerate(tokens, 1):
         if not TOKEN.fullmatch(token):
-            raise ValueError(f"choice {place} cannot be read: {token[:40]!r}")
+            raise ValueError(f"choice {number} cannot be read: {token[:40]!r}")
     return Record(
         tuple(_deck_from_json(deck) for deck in decks),
         seed,
-        number,
+        game,
         city or "core",
         Options.from_record(options),
         tokens,
@@ -189,7 +189,7 @@ def from_json(document: Any) -> Record:
 
 
 def write_deck(deck: Decklist) -> str:
-    """A deck list as one word."""
+    """A deck list as one word without spaces."""
     return "/".join(
         (
             deck.leader or "",
@@ -200,10 +200,10 @@ def write_deck(deck: Decklist) -> str:
 
 
 def parse_deck(text: str) -> Decklist:
-    """Read what ``write_deck`` wrote. :raises ValueError: saying which part cannot be read."""
+    """Read what ``write_deck`` wrote. :raises ValueError: naming the part that cannot be read."""
     parts = text.split("/")
     if len(parts) != 3:
-        raise ValueError(f"a deck is a leader, an approach deck and a faction deck: {text[:40]!r} is not")
+        raise ValueError(f"a deck is a leader, an approach deck and a faction deck, not {text[:40]!r}")
     approach = _expand(parts[1])
     return Decklist.of(
         parts[0] or None, [code for code, copies in approach for _ in range(copies)], dict(_expand(parts[2]))
@@ -211,13 +211,12 @@ def parse_deck(text: str) -> Decklist:
 
 
 def deck_to_json(deck: Decklist) -> dict[str, Any]:
-    """A deck list as plain values."""
     return {"leader": deck.leader, "approach": list(deck.approach), "faction": dict(deck.faction)}
 
 
 def _deck_from_json(document: Any) -> Decklist:
     if not isinstance(document, dict):
-        raise ValueError("a deck is an object with leader, approach and faction")
+        raise ValueError("a deck must be an object with leader, approach and faction")
     leader, approach, faction = (document.get(name) for name in ("leader", "approach", "faction"))
     if not (
         isinstance(leader, str)
@@ -226,7 +225,7 @@ def _deck_from_json(document: Any) -> Decklist:
         and isinstance(faction, dict)
         and all(isinstance(code, str) and type(copies) is int for code, copies in faction.items())
     ):
-        raise ValueError("a deck has a leader's code, a list of approach codes, and faction codes with their copies")
+        raise ValueError("a deck needs a leader's code, a list of approach codes, and faction codes with their copies")
     return Decklist.of(leader, approach, faction)
 
 
@@ -239,17 +238,17 @@ def _shorten(cards: Iterable[tuple[str, int]]) -> Iterable[str]:
 
 
 def _expand(text: str) -> Sequence[tuple[str, int]]:
-    """A code of four characters or fewer lacks its set."""
-    found: list[tuple[str, int]] = []
+    """Cards with their copies; a code of four characters or fewer takes the set of the code before it."""
+    cards: list[tuple[str, int]] = []
     last = ""
     for word in filter(None, text.split(",")):
         match = _CODE.fullmatch(word)
         if match is None or (len(match["code"]) < 5 and not last):
-            raise ValueError(f"{word[:40]!r} is no card of a deck")
+            raise ValueError(f"{word[:40]!r} is not a card of a deck")
         code = match["code"] if len(match["code"]) > 4 else last + match["code"]
         last = code[:2]
-        found.append((code, int(match["copies"] or 1)))
-    return found
+        cards.append((code, int(match["copies"] or 1)))
+    return cards
 
 
 def _format_value(value: object) -> str:
@@ -264,5 +263,5 @@ def _parse_value(text: str) -> object:
 
 def _parse_whole_number(text: str, name: str) -> int:
     if not re.fullmatch(r"\d{1,20}", text):
-        raise ValueError(f"the {name} is {text[:40]!r}, not a whole number")
+        raise ValueError(f"the {name} must be a whole number, not {text[:40]!r}")
     return int(text)

@@ -10,7 +10,7 @@ from typing import Final
 from cards.catalogue import Card, CardType, Catalogue, CityDeck
 from cards.catalogue.stats import STAT_NAMES, Mark
 from decks.decklist import Decklist
-from rules.facts import DAYS, SETUP_SEARCHES, Slot, dawn_draw, number, panache_draw, slots, worth
+from rules.facts import DAYS, SETUP_SEARCHES, Slot, as_number, dawn_draw, panache_draw, slots, worth
 from rules.goldfish.gear import ANYONE, BEARERS, technique
 from rules.goldfish.layout import MAX_COMPILED_CARDS, MAX_COMPILED_COST, MAX_MARGIN
 from rules.goldfish.placements import NO_PLACEMENT, PLACEMENTS, Placement
@@ -162,10 +162,10 @@ class Encoded:
     notes: tuple[str, ...]
 
     @cached_property
-    def firsts(self) -> tuple[int, ...]:
+    def first_copies(self) -> tuple[int, ...]:
         """The place of the first copy of the card at each place."""
         first: dict[str, int] = {}
-        return tuple(first.setdefault(card.code, place) for place, card in enumerate(self.cards))
+        return tuple(first.setdefault(card.code, index) for index, card in enumerate(self.cards))
 
     @cached_property
     def compiled(self) -> bool:
@@ -235,17 +235,17 @@ class _Encoder:
         mercenaries = [card for card in citizens if card.type is CardType.CITY_CHARACTER]
         people = sorted((*crew, *mercenaries), key=self._person_order)
         # A list that breaks the rules may have a character twice: then they are two people.
-        places: dict[str, list[int]] = {}
-        for place, card in enumerate(people):
-            places.setdefault(card.code, []).append(place)
+        indexes: dict[str, list[int]] = {}
+        for index, card in enumerate(people):
+            indexes.setdefault(card.code, []).append(index)
         for card in (leader, *approach, *citizens):
-            self._note_what_is_unknown(card)
-        self.best_combat = max(number(card.combat) for card in crew)
-        chief = places[leader.code][0]
+            self._note_unknown_stats(card)
+        self.best_combat = max(as_number(card.combat) for card in crew)
+        chief = indexes[leader.code][0]
         cards = self._faction_cards(people, chief)
-        days = self._days(leader, approach, places)
+        days = self._days(leader, approach, indexes)
         opening = self._opening(leader, cards)
-        self._count_what_is_missing(approach)
+        self._note_missing_approach_cards(approach)
         return Encoded(
             fingerprint=self.decklist.fingerprint,
             catalogue=self.catalogue.version,
@@ -254,14 +254,14 @@ class _Encoder:
             adversary=self.adversary,
             cards=cards,
             people=tuple(self._person(card) for card in people),
-            city=tuple(self._city_card(card, places, people, chief) for card in citizens),
+            city=tuple(self._city_card(card, indexes, people, chief) for card in citizens),
             days=days,
             leader=chief,
-            panache=number(leader.panache),
-            crew_cap=number(leader.crew_cap),
+            panache=as_number(leader.panache),
+            crew_cap=as_number(leader.crew_cap),
             dawn_draws=dawn_draw(leader),
             opening=opening,
-            stack=tuple(place for place in range(len(cards)) if place not in opening),
+            stack=tuple(index for index in range(len(cards)) if index not in opening),
             notes=tuple(dict.fromkeys(self.notes)),
         )
 
@@ -271,19 +271,19 @@ class _Encoder:
             raise EncodeError(f"The card {code} is not known.")
         return card
 
-    def _note_what_is_unknown(self, card: Card) -> None:
+    def _note_unknown_stats(self, card: Card) -> None:
         for name in STAT_NAMES:
             if card.stat(name) is Mark.UNKNOWN:
                 words = name.replace("_", " ")
                 self.notes.append(f"The {words} of {card.full_name} ({card.code}) is not known and counts as 0.")
 
     def _person_order(self, card: Card) -> tuple[int, str]:
-        return sum(int(getattr(self.policy, name)) * number(card.stat(name)) for name in STATS), card.code
+        return sum(int(getattr(self.policy, name)) * as_number(card.stat(name)) for name in STATS), card.code
 
     def _card_order(self, card: Card) -> tuple[int, int, str]:
         """By what it does as the first answer to the adversary's challenge, its own answer counted in (rule R4)."""
         enemy = self.adversary
-        riposte, parry, thrust = (max(0, number(card.stat(name))) for name in VALUES)
+        riposte, parry, thrust = (max(0, as_number(card.stat(name))) for name in VALUES)
         returned = min(riposte, enemy.combat)
         stopped = min(returned + parry, enemy.combat)
         wounds = min(max(0, returned + thrust - enemy.riposte - enemy.parry), self.best_combat)
@@ -302,12 +302,12 @@ class _Encoder:
         )
 
     def _faction_card(self, card: Card, people: list[Card], leader: int) -> FactionCard:
-        self._note_what_is_unknown(card)
-        riposte, parry, thrust = (max(0, number(card.stat(name))) for name in VALUES)
+        self._note_unknown_stats(card)
+        riposte, parry, thrust = (max(0, as_number(card.stat(name))) for name in VALUES)
         plain = FactionCard(
             code=card.code,
             kind=Kind.RISK,
-            cost=max(0, number(card.cost)),
+            cost=max(0, as_number(card.cost)),
             wealth=worth(card) > 1,
             values=(riposte, parry, thrust),
             dashes=(card.riposte is Mark.DASH, card.parry is Mark.DASH, card.thrust is Mark.DASH),
@@ -331,7 +331,7 @@ class _Encoder:
     def _gear(self, card: Card, people: list[Card], leader: int) -> Gear:
         asked = BEARERS.get(card.code, ANYONE)
         stats = _stats(card)
-        bearers = frozenset(place for place, person in enumerate(people) if asked.suits(person))
+        bearers = frozenset(index for index, person in enumerate(people) if asked.matches(person))
         only_influence = bool(stats.influence) and not (stats.resolve or stats.combat or stats.finesse)
         return Gear(
             slot=slots(card)[0],
@@ -355,14 +355,14 @@ class _Encoder:
             technique=technique(card),
         )
 
-    def _city_card(self, card: Card, places: dict[str, list[int]], people: list[Card], leader: int) -> CityCard:
-        cost = max(0, number(card.cost))
+    def _city_card(self, card: Card, indexes: dict[str, list[int]], people: list[Card], leader: int) -> CityCard:
+        cost = max(0, as_number(card.cost))
         if card.type is CardType.CITY_CHARACTER:
             return CityCard(
                 code=card.code,
                 kind=Kind.MERCENARY,
                 cost=cost,
-                person=places[card.code][0],
+                person=indexes[card.code][0],
                 negotiable="Negotiable" in card.keywords,
                 wanted=self.policy.recruit_most >= 0,
             )
@@ -371,25 +371,25 @@ class _Encoder:
             return CityCard(code=card.code, kind=Kind.ATTACHMENT, cost=cost, gear=gear, wanted=self._wants(gear, cost))
         return CityCard(code=card.code, kind=Kind.EVENT)
 
-    def _days(self, leader: Card, approach: list[Card], places: dict[str, list[int]]) -> tuple[DayPlan, ...]:
+    def _days(self, leader: Card, approach: list[Card], indexes: dict[str, list[int]]) -> tuple[DayPlan, ...]:
         schemes = sorted(
             (card for card in approach if card.type is CardType.SCHEME), key=self._scheme_order, reverse=True
         )
         people = sorted(
             (card for card in approach if card.type is CardType.CHARACTER), key=self._person_order, reverse=True
         )
-        copies = {card.code: iter(places[card.code]) for card in people}
+        copies = {card.code: iter(indexes[card.code]) for card in people}
         arrivals = [next(copies[card.code]) for card in people]
         days = []
         for day in range(self.days):
             scheme = schemes[day] if day < len(schemes) else None
             placement = PLACEMENTS.get(scheme.code, NO_PLACEMENT) if scheme else NO_PLACEMENT
-            modifier = number(scheme.panache_mod) if scheme else 0
+            modifier = as_number(scheme.panache_mod) if scheme else 0
             days.append(
                 DayPlan(
                     scheme=scheme.code if scheme else None,
                     placement=placement,
-                    draws=panache_draw(number(leader.panache), modifier) + placement.draws,
+                    draws=panache_draw(as_number(leader.panache), modifier) + placement.draws,
                     musters=arrivals[day] if day < len(arrivals) else -1,
                 )
             )
@@ -397,18 +397,18 @@ class _Encoder:
 
     def _scheme_order(self, card: Card) -> tuple[int, str]:
         placement = PLACEMENTS.get(card.code, NO_PLACEMENT)
-        draws = number(card.panache_mod) + placement.draws
+        draws = as_number(card.panache_mod) + placement.draws
         value = 10 * (self.policy.scheme_renown * placement.amount + self.policy.scheme_draw * draws)
-        return value + self.policy.scheme_initiative * number(card.initiative), card.code
+        return value + self.policy.scheme_initiative * as_number(card.initiative), card.code
 
     def _opening(self, leader: Card, cards: tuple[FactionCard, ...]) -> tuple[int, ...]:
         traits = SETUP_SEARCHES.get(leader.code)
         if traits is None:
             return ()
-        fit = [place for place, card in enumerate(cards) if traits <= set(self._card(card.code).traits)]
+        fit = [index for index, card in enumerate(cards) if traits <= set(self._card(card.code).traits)]
         return tuple(fit[-1:])
 
-    def _count_what_is_missing(self, approach: list[Card]) -> None:
+    def _note_missing_approach_cards(self, approach: list[Card]) -> None:
         for kind, word in ((CardType.SCHEME, "schemes"), (CardType.CHARACTER, "characters")):
             found = sum(card.type is kind for card in approach)
             if found < self.days:
@@ -416,4 +416,4 @@ class _Encoder:
 
 
 def _stats(card: Card) -> Stats:
-    return Stats(*(number(card.stat(name)) for name in STATS))
+    return Stats(*(as_number(card.stat(name)) for name in STATS))

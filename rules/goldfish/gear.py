@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards.catalogue import AbilityKind, Card
-from rules.facts import number
+from rules.facts import as_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,11 +24,11 @@ class Bearer:
     #: Meant for enemies: alone in the City, nobody.
     nobody: bool = False
 
-    def suits(self, person: Card) -> bool:
+    def matches(self, person: Card) -> bool:
         """Whether a person's printed card meets what is asked."""
         if self.nobody or (self.any_of and not self.any_of & set(person.traits)) or self.none_of & set(person.traits):
             return False
-        return number(person.finesse) >= self.finesse and number(person.combat) >= self.combat
+        return as_number(person.finesse) >= self.finesse and as_number(person.combat) >= self.combat
 
 
 def _only(*traits: str) -> Bearer:

@@ -9,7 +9,7 @@ ENGINE_VERSION: Final = "2"
 
 LOCATIONS: Final = 3
 #: Renown that wins the game when collected (rule 8.3).
-SEVEN: Final = 7
+RENOWN_TO_WIN: Final = 7
 #: More Renown than any five schemes place.
 MAX_RENOWN: Final = 31
 

@@ -9,12 +9,12 @@ from typing import Final
 from rules.facts import Slot
 from rules.goldfish import layout
 from rules.goldfish.encoding import BLANK, STATS, Encoded, FactionCard, Gear, Kind, Person
-from rules.goldfish.layout import LOCATIONS, SEVEN, SHUFFLE, WIDTH
+from rules.goldfish.layout import LOCATIONS, RENOWN_TO_WIN, SHUFFLE, WIDTH
 from rules.goldfish.placements import ANYWHERE, BAZAAR, DOCKS, Bar, Placement
 from rules.goldfish.shuffle import shuffle
 from rules.random_streams import Stream
 
-_NEW: Final = frozenset[int]()
+_NOTHING: Final = frozenset[int]()
 _FIGHTING: Final = ("combat", "resolve", "finesse")
 
 
@@ -113,7 +113,7 @@ class _Table:
         self.discard: set[int] = set()
         self.shuffles = 0
         self._shuffle_faction_deck()
-        self._level_faction_deck()
+        self._match_deck_size()
         self.drawn: set[int] = set(self.hand)
         self.played: set[int] = set()
         self.paid: set[int] = set()
@@ -135,8 +135,8 @@ class _Table:
         self.dominated = False
         self.margins = 0
 
-    def card(self, place: int) -> FactionCard:
-        return self.deck.cards[place]
+    def card(self, index: int) -> FactionCard:
+        return self.deck.cards[index]
 
     # The Day (section 4)
 
@@ -147,13 +147,13 @@ class _Table:
         self._muster(plan.musters)
         self._resolve_scheme(plan.placement)
         self._draw(plan.draws)
-        self._look_at_hand()
-        self._choose_what_to_keep()
+        self._measure_hand()
+        self._choose_reserve()
         self._recruit()
         self._play_brutes()
         self._equip_from_hand()
         self._equip_from_city()
-        self._look_at_crew()
+        self._measure_crew()
         self._duel()
         self._plunder()
         self._dusk(plan.placement)
@@ -179,10 +179,10 @@ class _Table:
         self.barred = self._bar(placement.bar)
         for location, amount in enumerate((placement.docks, placement.forums, placement.bazaar)):
             self.renown_at[location] += amount
-        chosen = self._place(placement.chosen, placement.among)
+        chosen = self._place_renown(placement.chosen, placement.among)
         if placement.scares and chosen:
             self.city[chosen[0]] = None
-        bare = [place for place in range(LOCATIONS) if not self.renown_at[place] and place != self.barred]
+        bare = [location for location in range(LOCATIONS) if not self.renown_at[location] and location != self.barred]
         for location in bare[: placement.bare]:
             self.renown_at[location] += 1
 
@@ -194,14 +194,14 @@ class _Table:
             self.city[location] = None
             return location
         if bar is Bar.POOREST:
-            location = min(reversed(range(LOCATIONS)), key=lambda place: self.renown_at[place])
+            location = min(reversed(range(LOCATIONS)), key=lambda location: self.renown_at[location])
             return location if self.renown_at[location] <= 1 else None
         return None
 
-    def _place(self, count: int, among: int) -> list[int]:
+    def _place_renown(self, count: int, among: int) -> list[int]:
         """One Renown on each of some locations: the richest first, the first of equals."""
-        open_ = [place for place in range(LOCATIONS) if among >> place & 1 and place != self.barred]
-        chosen = sorted(open_, key=lambda place: -self.renown_at[place])[:count]
+        open_ = [location for location in range(LOCATIONS) if among >> location & 1 and location != self.barred]
+        chosen = sorted(open_, key=lambda location: -self.renown_at[location])[:count]
         for location in chosen:
             self.renown_at[location] += 1
         return chosen
@@ -212,9 +212,9 @@ class _Table:
         shuffle(self.faction_deck, Stream(self.seed, self.game, used=self.shuffles * SHUFFLE))
         self.shuffles += 1
 
-    def _level_faction_deck(self) -> None:
+    def _match_deck_size(self) -> None:
         """Where a deck is compared with one of another size: blanks out, late cards in, each anywhere."""
-        self.faction_deck = [place for place in self.faction_deck if place != BLANK]
+        self.faction_deck = [card for card in self.faction_deck if card != BLANK]
         dice = Stream(self.seed, self.game, used=layout.LATE)
         for card in self.deck.late:
             self.faction_deck.insert(dice.below(len(self.faction_deck) + 1), card)
@@ -229,21 +229,21 @@ class _Table:
                 self.discard.clear()
                 self._shuffle_faction_deck()
                 self.today[layout.RESHUFFLES] += 1
-            place = self.faction_deck.pop(0)
-            self.hand.add(place)
-            self.drawn.add(place)
+            index = self.faction_deck.pop(0)
+            self.hand.add(index)
+            self.drawn.add(index)
             self.today[layout.DRAWN] += 1
 
-    def _worth(self, places: Iterable[int]) -> int:
+    def _worth(self, indexes: Iterable[int]) -> int:
         """What cards are worth when discarded to pay (6.9)."""
-        return sum(2 if self.card(place).wealth else 1 for place in places)
+        return sum(2 if self.card(index).wealth else 1 for index in indexes)
 
-    def _has_bearer(self, place: int) -> bool:
-        gear = self.card(place).gear
+    def _has_bearer(self, index: int) -> bool:
+        gear = self.card(index).gear
         return gear is not None and bool(gear.bearers & self.crew.members)
 
-    def _look_at_hand(self) -> None:
-        today, hand = self.today, [self.card(place) for place in self.hand]
+    def _measure_hand(self) -> None:
+        today, hand = self.today, [self.card(index) for index in self.hand]
         today[layout.SEEN] = len(self.drawn)
         today[layout.HAND] = len(hand)
         today[layout.ATTACHMENTS] = sum(card.kind is Kind.ATTACHMENT for card in hand)
@@ -254,21 +254,21 @@ class _Table:
         stuck = {p for p in self.hand if self.card(p).kind is Kind.ATTACHMENT and not self._has_bearer(p)}
         today[layout.STUCK] = len(stuck)
         today[layout.PAYABLE] = sum(
-            self.card(place).cost <= self._worth(self.hand - {place}) for place in self.hand - stuck
+            self.card(index).cost <= self._worth(self.hand - {index}) for index in self.hand - stuck
         )
         today[layout.PAYABLE_BY_HAND] = today[layout.PAYABLE] * len(hand)
 
-    def _choose_what_to_keep(self) -> None:
+    def _choose_reserve(self) -> None:
         """The policy's best risks are not paid with; what it wants to play is paid with last."""
         risks = {p for p in self.hand if self.card(p).kind is Kind.RISK and not self.card(p).wealth}
         self.reserved = set(sorted(risks)[max(0, len(risks) - self.deck.policy.reserve) :])
         self.wanted = {
-            place
-            for place in self.hand
-            if self.card(place).wanted and (self.card(place).kind is Kind.BRUTE or self._has_bearer(place))
+            index
+            for index in self.hand
+            if self.card(index).wanted and (self.card(index).kind is Kind.BRUTE or self._has_bearer(index))
         }
 
-    def _pay(self, cost: int, itself: Collection[int] = _NEW) -> bool:
+    def _pay(self, cost: int, itself: Collection[int] = _NOTHING) -> bool:
         """Discard cards worth the cost (6.9): the least useful first, a Wealth card where it is not wasted."""
         purse = self.hand - self.reserved - set(itself)
         if self._worth(purse) < cost:
@@ -276,7 +276,7 @@ class _Table:
         owed = cost
         while owed > 0:
             spare = purse - self.wanted or purse
-            wealthy = {place for place in spare if self.card(place).wealth}
+            wealthy = {index for index in spare if self.card(index).wealth}
             plain = spare - wealthy
             card = min(wealthy) if wealthy and (owed >= 2 or not plain) else min(plain)
             owed -= self._worth({card})
@@ -286,27 +286,27 @@ class _Table:
         self.today[layout.OVERPAID] -= owed
         return True
 
-    def _discard_as_payment(self, place: int) -> None:
+    def _discard_as_payment(self, index: int) -> None:
         """A Wealth card goes to The Locker, others to the discard pile."""
-        self.hand.remove(place)
-        self.wanted.discard(place)
-        self.paid.add(place)
+        self.hand.remove(index)
+        self.wanted.discard(index)
+        self.paid.add(index)
         self.today[layout.PAID_CARDS] += 1
-        if not self.card(place).wealth:
-            self.discard.add(place)
+        if not self.card(index).wealth:
+            self.discard.add(index)
 
     # High Drama (4.3, section 5)
 
-    def _open(self) -> set[int]:
+    def _open_locations(self) -> set[int]:
         return set(range(LOCATIONS)) - {self.barred}
 
     def _recruit(self) -> None:
         """Mercenaries, with parley where it costs no location (5.4). Whoever recruits must be there (City action)."""
         for location in range(LOCATIONS):
-            place = self.city[location]
-            if place is None or self.deck.city[place].kind is not Kind.MERCENARY:
+            index = self.city[location]
+            if index is None or self.deck.city[index].kind is not Kind.MERCENARY:
                 continue
-            offer = self.deck.city[place]
+            offer = self.deck.city[index]
             free = {
                 person
                 for person in self.crew.members - self.crew.posts.keys()
@@ -321,7 +321,7 @@ class _Table:
                 self.deck.policy.parley
                 and offer.negotiable
                 and influence > 0
-                and (claims or len(self.crew.claimers()) > len(self._open()))
+                and (claims or len(self.crew.claimers()) > len(self._open_locations()))
             )
             price = max(0, offer.cost - influence) if parley else offer.cost
             if price > self.deck.policy.recruit_most or not self._pay(price):
@@ -337,29 +337,29 @@ class _Table:
 
     def _play_brutes(self) -> None:
         """Brutes come into play at Home, outside the crew cap (5.8, 9.2)."""
-        for place in sorted(self.wanted, reverse=True):
-            if place in self.wanted and self.card(place).kind is Kind.BRUTE and self._play(place):
-                self.brutes.add(place)
+        for index in sorted(self.wanted, reverse=True):
+            if index in self.wanted and self.card(index).kind is Kind.BRUTE and self._play(index):
+                self.brutes.add(index)
 
     def _equip_from_hand(self) -> None:
         """Attachments go to the champion, or to whoever of those who may bear them the policy values most (5.3)."""
-        for place in sorted(self.wanted, reverse=True):
-            gear = self.card(place).gear
-            if place not in self.wanted or gear is None:
+        for index in sorted(self.wanted, reverse=True):
+            gear = self.card(index).gear
+            if index not in self.wanted or gear is None:
                 continue
             bearers = self.crew.bearers(gear)
-            if bearers and self._play(place):
+            if bearers and self._play(index):
                 bearer = self._best(bearers, gear)
                 self.crew.bear(bearer, gear)
-                self.crew.gear[bearer].append(place)
+                self.crew.gear[bearer].append(index)
             else:
-                self.wanted.discard(place)
+                self.wanted.discard(index)
 
     def _equip_from_city(self) -> None:
         """Available attachments, by somebody who is there or goes there (5.3)."""
         for location in range(LOCATIONS):
-            place = self.city[location]
-            offer = self.deck.city[place] if place is not None else None
+            index = self.city[location]
+            offer = self.deck.city[index] if index is not None else None
             if offer is None or offer.gear is None or not offer.wanted:
                 continue
             bearers = {
@@ -378,16 +378,16 @@ class _Table:
         favourite = self.deck.leader if gear.for_leader else self.crew.champion()
         return favourite if favourite in bearers else max(bearers)
 
-    def _play(self, place: int) -> bool:
-        if not self._pay(self.card(place).cost, {place}):
+    def _play(self, index: int) -> bool:
+        if not self._pay(self.card(index).cost, {index}):
             return False
-        self.hand.remove(place)
-        self.wanted.discard(place)
-        self.played.add(place)
+        self.hand.remove(index)
+        self.wanted.discard(index)
+        self.played.add(index)
         self.today[layout.PLAYED] += 1
         return True
 
-    def _look_at_crew(self) -> None:
+    def _measure_crew(self) -> None:
         self.today[layout.HELD] = len(self.hand)
         self.today[layout.CREW] = len(self.crew.members)
         for measure, name in (
@@ -397,7 +397,7 @@ class _Table:
             (layout.INFLUENCE, "influence"),
         ):
             crew = sum(self.crew.stats[person][name] for person in self.crew.members)
-            self.today[measure] = crew + sum(getattr(self.card(place).stats, name) for place in self.brutes)
+            self.today[measure] = crew + sum(getattr(self.card(index).stats, name) for index in self.brutes)
 
     # Plunder and Dusk: sections 4.4 and 4.5
 
@@ -405,7 +405,7 @@ class _Table:
         """Unopposed claims (5.6, 8.1, Q23): those who stand there, then whoever is free, the richest location first."""
         free = len(self.crew.claimers() - self.crew.posts.keys()) + sum(self.card(p).claims for p in self.brutes)
         claimed = set()
-        for location in sorted(self._open(), key=lambda place: (-self.renown_at[place], place)):
+        for location in sorted(self._open_locations(), key=lambda location: (-self.renown_at[location], location)):
             if location in self.manned:
                 claimed.add(location)
             elif free:
@@ -425,12 +425,12 @@ class _Table:
         today[layout.DOMINATED] = self.dominated
         today[layout.COLLECTED] = collected
         today[layout.RENOWN] = self.renown
-        today[layout.SEVEN_REACHED] = self.renown >= SEVEN
+        today[layout.SEVEN_REACHED] = self.renown >= RENOWN_TO_WIN
 
     def _dusk(self, placement: Placement) -> None:
         """Everyone goes Home en garde; the hand is discarded down to the printed Panache; Brutes leave."""
         self.barred = None
-        self._place(placement.dusk, ANYWHERE)
+        self._place_renown(placement.dusk, ANYWHERE)
         self.crew.go_home()
         self.manned.clear()
         excess = sorted(self.hand)[: max(0, len(self.hand) - self.deck.panache)]
@@ -484,7 +484,7 @@ class _Table:
     def _techniques(self, champion: int) -> list[tuple[int, int, int]]:
         """One a round (R3), each card's once (6.6): the person's own, then the gear's, the least useful card first."""
         own = self.deck.people[champion].technique
-        gear = [self.card(place).gear for place in sorted(self.crew.gear[champion])]
+        gear = [self.card(index).gear for index in sorted(self.crew.gear[champion])]
         found = [item.technique for item in gear if item is not None]
         return [technique for technique in (own, *found) if technique is not None]
 

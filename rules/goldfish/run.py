@@ -38,7 +38,7 @@ def simulate(deck: Encoded, seed: int, first: int, count: int) -> Tallies:
     if not deck.compiled:
         games = (Tallies.of(reference.play(deck, seed, game), deck) for game in range(first, first + count))
         return merge((Tallies.none(deck), *games))
-    tallies: Tallies = compiled("kernel").tally(deck, seed, first, count)
+    tallies: Tallies = load_compiled("kernel").tally(deck, seed, first, count)
     return tallies
 
 
@@ -59,7 +59,7 @@ def simulate_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> 
             for game in range(first, first + count)
         )
         return merge((PairTallies.none(a, b), *games))
-    tallies: PairTallies = compiled("kernel").tally_pair(a, b, seed, first, count)
+    tallies: PairTallies = load_compiled("kernel").tally_pair(a, b, seed, first, count)
     return tallies
 
 
@@ -77,7 +77,7 @@ def sources_digest() -> str:
 
 
 @cache
-def compiled(name: str) -> ModuleType:
+def load_compiled(name: str) -> ModuleType:
     """Import a module of ``rules.goldfish.compiled``, and Numba with it, which keeps its work where it can write.
 
     The directory is named after the sources: Numba itself notices when the file of a compiled function changes, but not
@@ -92,12 +92,12 @@ def compiled(name: str) -> ModuleType:
         writable = os.access(directory, os.W_OK)
     except OSError:
         writable = False
-    importlib.import_module("numba").config.CACHE_DIR = str(directory) if writable else _temporary()
+    importlib.import_module("numba").config.CACHE_DIR = str(directory) if writable else _temporary_directory()
     return importlib.import_module(f"rules.goldfish.compiled.{name}")
 
 
 @cache
-def _temporary() -> str:
+def _temporary_directory() -> str:
     """A directory for as long as this process runs."""
     directory = tempfile.mkdtemp(prefix="numba-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)

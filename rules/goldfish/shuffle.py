@@ -22,14 +22,14 @@ def shuffle(items: MutableSequence[Any], stream: Stream) -> None:
     """Put a deck in random order, in place, from its top on."""
     size = len(items)
     for start in range(0, size, GROUP):
-        places = range(start, min(start + GROUP, size))
-        for place, offset in zip(places, _offsets([size - place for place in places], stream), strict=True):
-            items[place], items[place + offset] = items[place + offset], items[place]
+        indexes = range(start, min(start + GROUP, size))
+        for index, offset in zip(indexes, _offsets([size - index for index in indexes], stream), strict=True):
+            items[index], items[index + offset] = items[index + offset], items[index]
 
 
 def _offsets(choices: list[int], stream: Stream) -> list[int]:
     """One number below each of ``choices``."""
-    refused = (1 << 64) % prod(choices)
+    threshold = (1 << 64) % prod(choices)
     while True:
         fraction = stream.word()
         offsets = []
@@ -37,5 +37,5 @@ def _offsets(choices: list[int], stream: Stream) -> list[int]:
             product = fraction * choice
             offsets.append(product >> 64)
             fraction = product & MASK
-        if fraction >= refused:
+        if fraction >= threshold:
             return offsets

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from cards.catalogue import Card, Zone
 from cards.catalogue.datafiles import load_formats
-from rules.facts import DAYS, USUAL_PANACHE
+from rules.facts import DAYS, TYPICAL_PANACHE
 from rules.odds.exact import at_least_one
 from web.number_format import percent
 
@@ -24,10 +24,10 @@ def odds_of_drawing(request: HttpRequest, card: Card) -> SafeString | None:
         return None
     rules = next(format for format in load_formats() if format.default)
     most = rules.unique_copies if card.is_unique else rules.copies
-    days = [day for day in range(1, DAYS + 1) if day * USUAL_PANACHE <= rules.faction_min]
+    days = [day for day in range(1, DAYS + 1) if day * TYPICAL_PANACHE <= rules.faction_min]
     rows = [
-        (copies, [percent(at_least_one(rules.faction_min, copies, day * USUAL_PANACHE)) for day in days])
+        (copies, [percent(at_least_one(rules.faction_min, copies, day * TYPICAL_PANACHE)) for day in days])
         for copies in range(1, most + 1)
     ]
-    context = {"days": days, "rows": rows, "deck": rules.faction_min, "panache": USUAL_PANACHE}
+    context = {"days": days, "rows": rows, "deck": rules.faction_min, "panache": TYPICAL_PANACHE}
     return render_to_string("rules/parts/odds.html", context, request)

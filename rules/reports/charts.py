@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.goldfish.layout import SEVEN
+from rules.goldfish.layout import RENOWN_TO_WIN
 from rules.goldfish.results.intervals import Estimate
 from rules.reports.sheets import ReportSheet
 from web.charts import HEIGHT, Chart, Series, columns, lines, stacks
@@ -192,7 +192,7 @@ def _summed(report: ReportSheet) -> str:
 
 _DAILY: Final = (
     _Daily("renown", "Renown by Day", {"renown": "Renown"}, _gained, told={"collected": "On the Day"},
-           rule=(SEVEN, "seven win the game"), height=250),
+           rule=(RENOWN_TO_WIN, "seven win the game"), height=250),
     _Daily("dominance", "All three locations", {"dominance": "On the Day", "dominated": "So far"}, _dominated,
            form="columns", unit=SHARE),
     _Daily("crew", "The crew", {"crew": "In the crew", "recruited": "Recruited", "parleys": "With parley"}, _joined,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.goldfish.layout import SEVEN
+from rules.goldfish.layout import RENOWN_TO_WIN
 from rules.reports.charts import Chapter
 from rules.reports.sheets import ComparisonSheet
 from web.charts import Chart, Series, forest, lines
@@ -105,7 +105,7 @@ def _forest(found: ComparisonSheet, spec: _Forest) -> Chart:
 def _daily(found: ComparisonSheet, measure: str, title: str, unit: Unit) -> Chart:
     a, b = found.a.by_day(measure), found.b.by_day(measure)
     days = [str(day.day) for day in found.a.days]
-    rule = (float(SEVEN), "seven win the game") if measure == "renown" else None
+    rule = (float(RENOWN_TO_WIN), "seven win the game") if measure == "renown" else None
     differences = [day.get(measure) for day in found.differences]
     return Chart(
         key=f"daily-{measure}",

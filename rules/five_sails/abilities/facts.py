@@ -263,10 +263,10 @@ class ItWasDestroyed(Condition):
     def holds(self, play: Play) -> bool:
         """Whether this use of the ability did it; a character that had already left is not destroyed again."""
         card, cause = self.who.one(play), play.cause
-        for told in reversed(play.state.log):
-            if told.moment is Moment.DESTROYED and (told.card, told.by) == (card, cause):
+        for happening in reversed(play.state.log):
+            if happening.moment is Moment.DESTROYED and (happening.card, happening.by) == (card, cause):
                 return True
-            if told.moment is Moment.ANNOUNCED and told.by == cause:
+            if happening.moment is Moment.ANNOUNCED and happening.by == cause:
                 return False
         return False
 

@@ -24,7 +24,7 @@ from decks.lists.starters import read_starters
 SURVEY: Final = Path(__file__).parent / "survey.json"
 
 #: What may fill a slot, beside words of its own name and ``logic``, which joins words of any kind.
-_FILLS: Final[Mapping[str, frozenset[str]]] = {
+_ALSO_FILLED_BY: Final[Mapping[str, frozenset[str]]] = {
     "thing": frozenset({"zone"}),
     "filter": frozenset({"condition", "thing"}),
     "amount": frozenset({"number"}),
@@ -291,7 +291,7 @@ def _entry_faults(entry: Entry, words: Mapping[str, Word]) -> Iterator[str]:
         yield "what stands before its bullet is not surveyed"
     for field, phrases in entry.phrases.items():
         for phrase in phrases:
-            if not _fits(phrase, {_FIELDS[field]}, words):
+            if not _can_fill(phrase, {_FIELDS[field]}, words):
                 yield f"{field}: {phrase} is no {_FIELDS[field]}"
             for inner in phrase.walk():
                 yield from _word_faults(inner, words)
@@ -308,7 +308,7 @@ def _word_faults(phrase: Phrase, words: Mapping[str, Word]) -> Iterator[str]:
     for slot in _SLOT.finditer(words[phrase.word].takes):
         kinds, times = set(slot["kinds"].split("|")), slot["times"]
         filled = 0
-        while left and (times in ("*", "+") or not filled) and _fits(left[0], kinds, words):
+        while left and (times in ("*", "+") or not filled) and _can_fill(left[0], kinds, words):
             left.pop(0)
             filled += 1
         if not filled and times in ("", "+"):
@@ -318,14 +318,14 @@ def _word_faults(phrase: Phrase, words: Mapping[str, Word]) -> Iterator[str]:
         yield f"{phrase.word} does not take {left[0]}: {phrase}"
 
 
-def _fits(term: Term, kinds: Collection[str], words: Mapping[str, Word]) -> bool:
+def _can_fill(term: Term, kinds: Collection[str], words: Mapping[str, Word]) -> bool:
     if isinstance(term, Phrase):
         part = words[term.word].part if term.word in words else "logic"
     else:
         part = {int: "number", Name: "name", Icon: "icon"}[type(term)]
     if part == "logic" or "any" in kinds:
         return True
-    return any(part == kind or part in _FILLS.get(kind, ()) for kind in kinds)
+    return any(part == kind or part in _ALSO_FILLED_BY.get(kind, ()) for kind in kinds)
 
 
 @cache

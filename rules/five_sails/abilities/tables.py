@@ -28,7 +28,7 @@ DOCUMENT: Final = Path(__file__).parents[3] / "docs" / "explanation" / "abilitie
 _SECTION: Final = re.compile(r"(<!-- generated: (?P<name>[^>]+?) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def _saying(*words: str) -> Callable[[Entry], bool]:
+def _needs_any(*words: str) -> Callable[[Entry], bool]:
     return lambda entry: not entry.words.isdisjoint(words)
 
 
@@ -49,27 +49,29 @@ def _remembers(entry: Entry) -> bool:
 #: What an engine must have, and the abilities that need it.
 _DEMANDS: Final[Mapping[str, Callable[[Entry], bool]]] = {
     "a passive text that waits for a trigger": _triggered_passive,
-    "a target": _saying("target"),
-    "a choice without a target": _saying("choose", "choose_one", "mark"),
+    "a target": _needs_any("target"),
+    "a choice without a target": _needs_any("choose", "choose_one", "mark"),
     "a choice of another player": _asks_others,
-    "a combat value for this round": _saying("gain", "lose"),
-    "a changed stat, cost or total": _saying("bonus", "set", "cap"),
-    "a ban, a permission or a duty": _saying("forbid", "allow", "must", "charge"),
-    "a changed pressure": _saying("only_count", "also_count", "counts_for", "tie_wins", "pressure_total", "succeeding"),
-    "a trait or keyword that comes or goes": _saying("add_trait", "drop_trait", "count_as"),
-    "a granted, copied or removed ability": _saying("grant", "copy", "blank"),
-    "a challenge that an ability issues": _saying("issue"),
-    "a canceled, replaced or redirected happening": _saying("cancel", "replace", "redirect"),
-    "an effect that waits for a later moment": _saying("later"),
-    "a change for a time, or while something goes on": _saying("for", "until"),
-    "the cause of what happens": _saying("caused"),
-    "the past": _saying("happened", "first_time"),
+    "a combat value for this round": _needs_any("gain", "lose"),
+    "a changed stat, cost or total": _needs_any("bonus", "set", "cap"),
+    "a ban, a permission or a duty": _needs_any("forbid", "allow", "must", "charge"),
+    "a changed pressure": _needs_any(
+        "only_count", "also_count", "counts_for", "tie_wins", "pressure_total", "succeeding"
+    ),
+    "a trait or keyword that comes or goes": _needs_any("add_trait", "drop_trait", "count_as"),
+    "a granted, copied or removed ability": _needs_any("grant", "copy", "blank"),
+    "a challenge that an ability issues": _needs_any("issue"),
+    "a canceled, replaced or redirected happening": _needs_any("cancel", "replace", "redirect"),
+    "an effect that waits for a later moment": _needs_any("later"),
+    "a change for a time, or while something goes on": _needs_any("for", "until"),
+    "the cause of what happens": _needs_any("caused"),
+    "the past": _needs_any("happened", "first_time"),
     "what another ability of the card has chosen": _remembers,
-    "hidden cards that are looked at or searched": _saying("look", "search"),
-    "a second combat card, or another one": _saying("play_combat", "gamble"),
-    "the dueling line": _saying("dueling_line"),
-    "an answer after the participant is gone": _saying("final_strike"),
-    "another action at once": _saying("act_again"),
+    "hidden cards that are looked at or searched": _needs_any("look", "search"),
+    "a second combat card, or another one": _needs_any("play_combat", "gamble"),
+    "the dueling line": _needs_any("dueling_line"),
+    "an answer after the participant is gone": _needs_any("final_strike"),
+    "another action at once": _needs_any("act_again"),
 }
 
 
@@ -78,11 +80,11 @@ def sections(survey: Survey) -> dict[str, str]:
     return {
         "numbers": _numbers(survey),
         "demands": _demands(survey),
-        "windows": _tally("when", ((entry.window,) for entry in _all(survey))),
-        "qualifiers": _tally("qualifier", (entry.ability.qualifiers for entry in _all(survey))),
-        "triggers": _tally("trigger", (_triggers(survey, entry) for entry in _all(survey))),
-        "costs": _tally("before the bullet", (_costs(survey, entry) for entry in _all(survey))),
-        "targets": _tally("target", (_targets(entry) for entry in _all(survey))),
+        "windows": _tally_table("when", ((entry.window,) for entry in _all(survey))),
+        "qualifiers": _tally_table("qualifier", (entry.ability.qualifiers for entry in _all(survey))),
+        "triggers": _tally_table("trigger", (_triggers(survey, entry) for entry in _all(survey))),
+        "costs": _tally_table("before the bullet", (_costs(survey, entry) for entry in _all(survey))),
+        "targets": _tally_table("target", (_targets(entry) for entry in _all(survey))),
         "words": "\n\n".join(_word_table(survey, part) for part in survey.parts),
         "lists": _list_table(survey),
         "order": _order_table(survey),
@@ -122,7 +124,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
-def _tally(head: str, found: Iterable[Iterable[str]]) -> str:
+def _tally_table(head: str, found: Iterable[Iterable[str]]) -> str:
     counts = Counter(name for names in found for name in set(names))
     rows = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
     return _table((head, "abilities"), rows)

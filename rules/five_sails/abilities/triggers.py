@@ -123,13 +123,13 @@ class Announces(Event):
 
     def holds(self, play: Play) -> bool:
         """By the other side of your duel, which nobody is on before the challenge is accepted (S3)."""
-        told, state = play.happening, play.state
+        happening, state = play.happening, play.state
         return (
             state.duel is not None
             and state.duel.accepted
             and side_of(play) != NONE
-            and told.by.player not in (play.player, NONE)
-            and state.table.ability(told.card, told.number).kind in self.kinds
+            and happening.by.player not in (play.player, NONE)
+            and state.table.ability(happening.card, happening.number).kind in self.kinds
             and (self.by_bearer(play) or state.table.definitions[play.card].type is CardType.SCHEME)
         )
 
@@ -168,11 +168,11 @@ class FacesThreatAfterIntervening(Event):
 
     def holds(self, play: Play) -> bool:
         """Before any round of the duel it intervened in."""
-        duel, told = play.state.duel, play.happening
+        duel, happening = play.state.duel, play.happening
         return (
             duel is not None
             and duel.round_of == NONE
-            and told.card == play.card
+            and happening.card == play.card
             and any(each.moment is Moment.INTERVENED and each.card == play.card for each in _since_challenge(play))
         )
 
@@ -251,13 +251,13 @@ class FirstWoundOfDuel(Event):
     says: ClassVar[str] = "the first time in each duel the bearer would suffer 1 or more wounds"
 
     def holds(self, play: Play) -> bool:
-        duel, bearer, told = play.state.duel, BEARER.one(play), play.happening
+        duel, bearer, happening = play.state.duel, BEARER.one(play), play.happening
         return (
             duel is not None
             and duel.accepted
             and bearer in duel.participants
-            and told.card == bearer
-            and told.number > 0
+            and happening.card == bearer
+            and happening.number > 0
         )
 
 
@@ -281,11 +281,11 @@ class YoursWouldBeWounded(Event):
     says: ClassVar[str] = "an opponent's ability would wound one of your characters"
 
     def holds(self, play: Play) -> bool:
-        told = play.happening
+        happening = play.happening
         return (
-            play.state.control[told.card] == play.player
-            and told.by.player not in (NONE, play.player)
-            and told.by.card != NONE
+            play.state.control[happening.card] == play.player
+            and happening.by.player not in (NONE, play.player)
+            and happening.by.card != NONE
         )
 
 
@@ -299,12 +299,12 @@ class Leaves(Event):
 
     def holds(self, play: Play) -> bool:
         """From where this character is to somewhere else."""
-        told, state = play.happening, play.state
+        happening, state = play.happening, play.state
         here = HERE.one(play)
         return (
-            state.control[told.card] not in (play.player, NONE)
-            and state.place[told.card] == here < HOME
-            and told.place != here
+            state.control[happening.card] not in (play.player, NONE)
+            and state.place[happening.card] == here < HOME
+            and happening.place != here
         )
 
 
@@ -355,8 +355,8 @@ class AnActionResolves(Event):
     says: ClassVar[str] = "an Action resolves"
 
     def holds(self, play: Play) -> bool:
-        told = play.happening
-        return play.state.table.ability(told.card, told.number).kind is AbilityKind.ACTION
+        happening = play.happening
+        return play.state.table.ability(happening.card, happening.number).kind is AbilityKind.ACTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,9 +387,9 @@ class RiskTargets(Event):
     says: ClassVar[str] = "the first time each Day a risk targets {this}"
 
     def holds(self, play: Play) -> bool:
-        told, table = play.happening, play.state.table
-        by = told.by.card
-        return told.card == play.card and by != NONE and table.definitions[by].type is CardType.RISK
+        happening, table = play.happening, play.state.table
+        by = happening.by.card
+        return happening.card == play.card and by != NONE and table.definitions[by].type is CardType.RISK
 
     def words(self, speech: Speech) -> str:
         return f"the first time each Day a risk targets {speech.itself}"
@@ -410,8 +410,8 @@ class YouEquip(Event):
     moments: ClassVar[tuple[Moment, ...]] = (Moment.EQUIPPED,)
 
     def holds(self, play: Play) -> bool:
-        told = play.happening
-        return told.number == play.player and self.trait.matches(play, told.card)
+        happening = play.happening
+        return happening.number == play.player and self.trait.matches(play, happening.card)
 
     def words(self, speech: Speech) -> str:
         return f"you equip a {self.trait.noun(speech)}"
@@ -436,9 +436,9 @@ class YouWouldEquipThis(YouEquipThis):
 
     def holds(self, play: Play) -> bool:
         """Not yet to the bearer that the ability chose."""
-        told = play.happening
-        leader = play.state.table.leaders[told.number]
-        return told.card == play.card and told.other != leader
+        happening = play.happening
+        leader = play.state.table.leaders[happening.number]
+        return happening.card == play.card and happening.other != leader
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,14 +482,14 @@ class MakesDiscard(Event):
 
     def holds(self, play: Play) -> bool:
         """From a hand, by an effect of one of your cards; a cost is no effect."""
-        told, by = play.happening, play.happening.by
+        happening, by = play.happening, play.happening.by
         return (
             by.player == play.player
             and by.card != NONE
-            and told.place == NONE
-            and (not self.opponents or told.number != play.player)
-            and play.state.table.owner[told.card] == told.number
-            and told.other == NONE
+            and happening.place == NONE
+            and (not self.opponents or happening.number != play.player)
+            and play.state.table.owner[happening.card] == happening.number
+            and happening.other == NONE
         )
 
     def words(self, speech: Speech) -> str:
@@ -525,17 +525,17 @@ class SameNameAgain(Event):
 
     def _player(self, play: Play) -> int:
         """The player who plays or discards it; -1 if something else happens."""
-        told, table = play.happening, play.state.table
-        if told.moment is Moment.FOUGHT:
-            return table.owner[told.card]
-        if told.moment is Moment.ANNOUNCED:
-            ability = table.ability(told.card, told.number)
-            played = table.definitions[told.card].type is CardType.RISK and not ability.granted
-            return told.by.player if played and ability.kind is not AbilityKind.MANEUVER else NONE
-        put_away = told.by.card == NONE and told.by.player != NONE
-        if told.moment is Moment.DISCARDED and (told.place != NONE or put_away):
+        happening, table = play.happening, play.state.table
+        if happening.moment is Moment.FOUGHT:
+            return table.owner[happening.card]
+        if happening.moment is Moment.ANNOUNCED:
+            ability = table.ability(happening.card, happening.number)
+            played = table.definitions[happening.card].type is CardType.RISK and not ability.granted
+            return happening.by.player if played and ability.kind is not AbilityKind.MANEUVER else NONE
+        put_away = happening.by.card == NONE and happening.by.player != NONE
+        if happening.moment is Moment.DISCARDED and (happening.place != NONE or put_away):
             return NONE
-        return told.number
+        return happening.number
 
 
 @dataclass(frozen=True, slots=True)

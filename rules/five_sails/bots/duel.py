@@ -30,9 +30,9 @@ class Round:
             if duel.lethal[duel.side_of(adversary)]:
                 self._max_taken = threat
         enemy = state.control[adversary]
-        self._is_met = state.zone[adversary] == Zone.PLAY
+        self._adversary_in_play = state.zone[adversary] == Zone.PLAY
         answered = enemy != NONE and (state.hand[enemy] or value(state, adversary, Stat.FINESSE) > 0)
-        self._warded_off = weights.usual_riposte + weights.usual_parry if answered else 0.0
+        self._expected_defence = weights.usual_riposte + weights.usual_parry if answered else 0.0
         self._taken: dict[float, float] = {}
         self._given: dict[float, float] = {}
 
@@ -41,26 +41,26 @@ class Round:
         riposte, parry, thrust = values
         gains = self._gains
         returned = min(max(riposte + gains[0], 0), self._threat)
-        cost = self._take(max(self._threat - returned - max(parry + gains[1], 0), 0.0))
-        if not self._is_met:
+        cost = self._cost_of_wounds(max(self._threat - returned - max(parry + gains[1], 0), 0.0))
+        if not self._adversary_in_play:
             return -cost
-        return self._give(max(returned + max(thrust + gains[2], 0) - self._warded_off, 0.0)) - cost
+        return self._value_of_wounds(max(returned + max(thrust + gains[2], 0) - self._expected_defence, 0.0)) - cost
 
     def play_from_hand(self, card: int) -> float:
         """The same of a hand card, which is then gone."""
         state = self._state
         return self.play(state.table.values[card]) - card_worth(state, self._weights, self._player, card)
 
-    def give_in(self) -> float:
+    def play_no_card(self) -> float:
         """What it brings to play no card (R2)."""
-        return -self._take(self._threat)
+        return -self._cost_of_wounds(self._threat)
 
     def gamble(self) -> float:
         """The better of two cards from the full deck list, since the order of the deck is unknown (R2)."""
         table = self._state.table
         results = sorted(self.play(table.values[card]) for card in table.faction[self._player])
         if not results:
-            return self.give_in()
+            return self.play_no_card()
         # Of two draws the better one is number i of n with the chance ((i + 1)^2 - i^2) / n^2.
         return sum(result * (2 * number + 1) for number, result in enumerate(results)) / len(results) ** 2
 
@@ -70,16 +70,16 @@ class Round:
         if first and value(self._state, self._own, Stat.FINESSE) > 0:
             found.append(self.gamble())
         if not (first and found):
-            found.append(self.give_in())
+            found.append(self.play_no_card())
         return max(found)
 
-    def _take(self, threat: float) -> float:
+    def _cost_of_wounds(self, threat: float) -> float:
         wounds = min(threat, self._max_taken)
         if wounds not in self._taken:
             self._taken[wounds] = wound_cost(self._state, self._weights, self._own, wounds)
         return self._taken[wounds]
 
-    def _give(self, threat: float) -> float:
+    def _value_of_wounds(self, threat: float) -> float:
         wounds = min(threat, self._max_given)
         if wounds not in self._given:
             self._given[wounds] = wound_cost(self._state, self._weights, self._adversary, wounds)
@@ -95,7 +95,7 @@ def combat_values(state: State, weights: Weights, player: int, legal: Iterable[C
     scores: dict[Choice, float] = {}
     for option in legal:
         if option.kind is Kind.YIELD:
-            scores[option] = now.give_in()
+            scores[option] = now.play_no_card()
         elif option.kind is Kind.GAMBLE:
             scores[option] = now.gamble()
         elif option.kind is Kind.FIGHT:
@@ -114,15 +114,15 @@ def challenge_value(state: State, weights: Weights, player: int, challenger: int
     refused = wound_cost(state, weights, target, threat)
     if not state.hand[enemy] and value(state, target, Stat.FINESSE) <= 0:
         return refused
-    accepted = _accepted(state, weights, player, challenger, target, threat, stat)
+    accepted = _value_if_accepted(state, weights, player, challenger, target, threat, stat)
     for other in crew_at(state, enemy, state.place[target]):
         if other != target and not state.engaged[other]:
-            stepped_in = _accepted(state, weights, player, challenger, other, threat, stat)
+            stepped_in = _value_if_accepted(state, weights, player, challenger, other, threat, stat)
             accepted = min(accepted, stepped_in + readiness(state, weights, other))
     return min(refused, accepted)
 
 
-def _accepted(
+def _value_if_accepted(
     state: State, weights: Weights, player: int, challenger: int, target: int, threat: float, stat: int
 ) -> float:
     """The target plays a usual card, and the challenger answers with the best of the own hand."""

@@ -21,7 +21,7 @@ _MAX_CHOICES: Final = 60
 Policy = Callable[[Game], Choice]
 
 
-def at_rest(game: Game) -> bool:
+def is_quiet(game: Game) -> bool:
     """Whether nothing is in the middle of being resolved."""
     return game.over or asking_kind(game.state) in _QUIET
 
@@ -31,7 +31,7 @@ def play_through(world: Game, option: Choice, policy: Policy) -> Game:
     game = world.copy()
     game.push(option)
     for _ in range(_MAX_CHOICES):
-        if at_rest(game):
+        if is_quiet(game):
             break
         game.push(policy(game))
     return game

@@ -107,7 +107,7 @@ def stake(state: State, weights: Weights, player: int, place: int) -> float:
     return worth
 
 
-def situation(state: State, weights: Weights, player: int) -> float:
+def evaluate(state: State, weights: Weights, player: int) -> float:
     """How a player stands: the own side of the table, less the best of the others."""
     if state.outcome is not None:
         winner = state.outcome.winner

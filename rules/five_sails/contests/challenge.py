@@ -16,34 +16,34 @@ from rules.five_sails.terms.parts import Question
 
 
 def may_be_challenged(state: State, challenger: int, stat: int) -> list[int]:
-    """The characters that a character could challenge to a duel of a stat (5.5, 6.19)."""
+    """The characters that a character may challenge to a duel of a stat (5.5, 6.19)."""
     table = state.table
     player = state.control[challenger]
-    found = opposing(state, player, state.place[challenger])
+    targets = opposing(state, player, state.place[challenger])
     if table.standing[Question.CHALLENGE_AFAR] or state.lasting:
-        found += [
+        targets += [
             card
             for other, crew in enumerate(state.crew)
             for card in crew
             if other != player
-            and card not in found
+            and card not in targets
             and state.place[card] < HOME
             and is_allowed(state, Question.CHALLENGE_AFAR, challenger, card, default=False)
         ]
     if not table.options.dash_may_be_challenged:
-        found = [card for card in found if table.stats[stat][card] != DASH]
+        targets = [card for card in targets if table.stats[stat][card] != DASH]
     if table.standing[Question.MAY_CHALLENGE] or state.lasting:
-        found = [card for card in found if is_allowed(state, Question.MAY_CHALLENGE, challenger, card)]
-    return found
+        targets = [card for card in targets if is_allowed(state, Question.MAY_CHALLENGE, challenger, card)]
+    return targets
 
 
 def issue_challenge(
     state: State, challenger: int, stat: int = Stat.COMBAT, target: int = NONE, by: Cause = RULES
 ) -> None:
-    """Issue a challenge, perhaps to a given target. The caller engages the challenger.
+    """Issue a challenge, to ``target`` if given. The caller engages the challenger.
 
-    A program waiting below gets ``result`` 1 if it was accepted, otherwise 0. Nothing happens during a duel, or if the
-    challenger has left play.
+    A program waiting below gets ``result`` 1 if the challenge is accepted, otherwise 0. Nothing happens during a duel
+    or if the challenger has left play.
     """
     if state.duel is not None or state.zone[challenger] != Zone.PLAY:
         state.agenda.append((F.REPLY, 0))
@@ -60,7 +60,7 @@ def issue_challenge(
 
 
 def ask_for_technique(state: State, frame: Frame) -> None:
-    """The challenger may activate one Technique now: its costs are paid, its effect waits for S4."""
+    """The challenger may activate one Technique: its costs are paid now, its effect waits for S4."""
     duel = current_duel(state)
     techniques = technique_choices(state, duel.players[0], duel.participants[0])
     if techniques:
@@ -73,7 +73,7 @@ def activate_technique(state: State, frame: Frame, chosen: Choice) -> None:
 
 
 def ask_for_target(state: State, frame: Frame) -> None:
-    """An opposing character is challenged; without one there is no challenge."""
+    """The challenger's player picks a target; without one there is no challenge."""
     _, by = frame
     duel = current_duel(state)
     challenger = duel.participants[0]
@@ -98,7 +98,7 @@ def _challenge(state: State, target: int, by: Cause) -> None:
 
 
 def ask_for_answer(state: State, frame: Frame) -> None:
-    """The challenged player accepts, refuses, or has another character intervene (S3, Q17)."""
+    """The challenged player accepts, refuses, or lets another character intervene (S3, Q17)."""
     duel = current_duel(state)
     challenger, target = duel.participants
     if target == NONE or state.zone[target] != Zone.PLAY:
@@ -112,19 +112,19 @@ def ask_for_answer(state: State, frame: Frame) -> None:
 
 
 def interveners(state: State) -> list[int]:
-    """The characters that could intervene: the challenged player's others at that place, en garde (S3, Q17)."""
+    """The challenged player's other characters at that place that may intervene (S3, Q17)."""
     duel = current_duel(state)
     target = duel.participants[1]
-    found = []
+    able = []
     for card in crew_at(state, duel.players[1], state.place[target]):
         ready = not state.engaged[card] or is_allowed(state, Question.INTERVENE_ENGAGED, card, target, default=False)
         if card != target and ready and is_allowed(state, Question.MAY_INTERVENE, card, target):
-            found.append(card)
-    return found
+            able.append(card)
+    return able
 
 
 def take_answer(state: State, frame: Frame, chosen: Choice) -> None:
-    """Refused or not, the Technique and the threat come next; the accepting character takes part from now on."""
+    """Refused or not, the Technique and the threat come next."""
     duel = current_duel(state)
     challenger, target = duel.participants
     state.agenda += [(F.S5_THREAT,), (F.S4_TECHNIQUE,)]
@@ -155,7 +155,7 @@ def resolve_technique(state: State, frame: Frame) -> None:
 
 
 def make_threat(state: State, frame: Frame) -> None:
-    """The challenger's stat and the Technique's Thrust are the first threat; a refusal wounds at once (S3r, S5)."""
+    """The first threat is the challenger's stat plus the Technique's Thrust; if refused, it wounds (S3r, S5)."""
     duel = current_duel(state)
     challenger, target = duel.participants
     stat = max(known_value(state, challenger, duel.stat), 0)

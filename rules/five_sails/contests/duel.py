@@ -1,7 +1,7 @@
 """The rounds of a duel: steps R1 to R6 of section 7.
 
-The two sides of a duel are 0, the challenger's, and 1, the challenged player's. In R4 a
-Riposte sends threat from its own pool to the other, a Parry removes threat, and a Thrust makes new threat.
+Side 0 is the challenger's, side 1 the challenged player's. In R4 a Riposte sends threat from its own side's pool to
+the other, a Parry removes threat, and a Thrust adds new threat.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def first_threat(state: State, threat: int) -> None:
 
 
 def add_threat(state: State, side: int, number: int) -> None:
-    """Add threat to a participant or, below 0, remove some; the pool never falls below 0."""
+    """Add threat to a side or, if ``number`` is negative, remove some; the pool never falls below 0."""
     duel = current_duel(state)
     if not duel.threat[side]:
         duel.pool_place[side] = known_place(state, duel.participants[side])
@@ -76,7 +76,7 @@ def begin_round(state: State, frame: Frame) -> None:
 
 
 def ask_for_card(state: State, frame: Frame) -> None:
-    """A card from the hand, a gamble, or no card, which the first round does not allow (R2, Q19)."""
+    """Ask for a card from the hand, a gamble, or no card, which the first round does not allow (R2, Q19)."""
     duel = current_duel(state)
     side = duel.round_of
     player, kin = duel.players[side], state.table.kin
@@ -97,7 +97,7 @@ def ask_for_card(state: State, frame: Frame) -> None:
 
 
 def may_gamble(state: State, side: int) -> bool:
-    """Whether a side may gamble: as often in a duel as its participant has Finesse, and with cards to reveal (R2)."""
+    """Whether a side may gamble: once per duel for each point of Finesse, and only with cards to reveal (R2)."""
     duel = current_duel(state)
     player, participant = duel.players[side], duel.participants[side]
     return (
@@ -109,7 +109,7 @@ def may_gamble(state: State, side: int) -> bool:
 
 
 def reveals(state: State, participant: int) -> int:
-    """How many cards a participant reveals to gamble."""
+    """How many cards a participant reveals when gambling."""
     if state.table.standing[Question.REVEALS] or state.lasting:
         return amend(state, Question.REVEALS, participant, REVEALED)
     return REVEALED
@@ -125,7 +125,7 @@ def play_card(state: State, frame: Frame, chosen: Choice) -> None:
 
 
 def _gamble(state: State) -> None:
-    """Reveal the top cards, one of which will be played. The gamble counts even if none can be (R2, Q21)."""
+    """Reveal the top cards, one of which will be played. The gamble counts even if none can be played (R2, Q21)."""
     duel = current_duel(state)
     side = duel.round_of
     player, participant = duel.players[side], duel.participants[side]
@@ -144,7 +144,7 @@ def _gamble(state: State) -> None:
 
 
 def ask_which_to_take(state: State, frame: Frame) -> None:
-    """One of the cards that are still revealed is played."""
+    """Ask which of the cards that are still revealed to play."""
     _, revealed = frame
     kin = state.table.kin
     options: list[Choice] = []
@@ -159,7 +159,7 @@ def ask_which_to_take(state: State, frame: Frame) -> None:
 
 
 def take_revealed(state: State, frame: Frame, chosen: Choice) -> None:
-    """The others are discarded, or sunk where the option says so."""
+    """Play the chosen card; the others are discarded, or sunk if the options say so."""
     _, revealed = frame
     rest = [card for card in revealed if card != chosen.card and state.zone[card] == Zone.REVEALED]
     _fight(state, chosen.card)
@@ -170,7 +170,7 @@ def take_revealed(state: State, frame: Frame, chosen: Choice) -> None:
 
 
 def _fight(state: State, card: int) -> None:
-    """Put the card into the dueling line, without paying its wealth cost (R2)."""
+    """Put a card into the dueling line, without paying its wealth cost (R2)."""
     duel = current_duel(state)
     side = duel.round_of
     duel.card = card
@@ -184,7 +184,7 @@ def _fight(state: State, card: int) -> None:
 
 
 def ask_for_ability(state: State, frame: Frame) -> None:
-    """One Technique and one Maneuver, in either order, each fully resolved (R3)."""
+    """Offer one Technique and one Maneuver, in either order, each fully resolved (R3)."""
     duel = current_duel(state)
     side = duel.round_of
     player = duel.players[side]
@@ -210,7 +210,7 @@ def use_ability(state: State, frame: Frame, chosen: Choice) -> None:
 
 
 def gain(state: State, which: CombatValue, number: int) -> None:
-    """An ability changes a combat value of this round; with the challenge only a Thrust counts (S4, S5)."""
+    """Change a combat value for this round; before the first round only a Thrust counts (S4, S5)."""
     duel = current_duel(state)
     if duel.round_of != NONE:
         duel.gains[which] += number
@@ -222,9 +222,9 @@ def gain(state: State, which: CombatValue, number: int) -> None:
 
 
 def combat_value(state: State, which: CombatValue) -> int:
-    """A combat value of this round's card, with everything that changes it; at least 0 (R4, 6.21).
+    """A combat value of this round's card with all modifiers and gains; at least 0 (R4, 6.21).
 
-    A dash reads as 0, and nothing that modifies combat cards changes it; what abilities gain comes on top (6.19).
+    A dash reads as 0 and modifiers do not change it, but gains from abilities are added (6.19).
     """
     duel = current_duel(state)
     definition = state.table.definitions[duel.card]
@@ -236,7 +236,7 @@ def combat_value(state: State, which: CombatValue) -> int:
 
 
 def apply_values(state: State, frame: Frame) -> None:
-    """Riposte, Parry, Thrust, always all three and in this order (R4); also of a participant that just died (Q27)."""
+    """Apply Riposte, Parry and Thrust in this order (R4), even if the participant has just died (Q27)."""
     duel = current_duel(state)
     side = duel.round_of
     returned = min(combat_value(state, CombatValue.RIPOSTE), duel.threat[side])
@@ -262,7 +262,7 @@ def suffer_threat(state: State, frame: Frame) -> None:
 
 
 def wounds_from_threat(state: State, side: int, threat: int) -> int:
-    """How many wounds a side takes of its threat: at most the adversary's stat, now or last, unless Lethal (7.1)."""
+    """How many wounds a side takes from threat: at most the adversary's last known stat, unless Lethal (7.1)."""
     duel = current_duel(state)
     if duel.lethal[1 - side]:
         return threat
@@ -272,7 +272,7 @@ def wounds_from_threat(state: State, side: int, threat: int) -> int:
 
 
 def send_threat(state: State, frame: Frame) -> None:
-    """What was sent is where the sender is now, and stays only if the adversary is there too (R5.4, 7.3 to 7.5)."""
+    """Sent threat lands where the sender is now, and only if the adversary is there too (R5.4, 7.3 to 7.5)."""
     duel = current_duel(state)
     side = duel.round_of
     adversary = duel.participants[1 - side]
@@ -292,7 +292,7 @@ def send_threat(state: State, frame: Frame) -> None:
 
 
 def end_round(state: State, frame: Frame) -> None:
-    """With threat left there is another round, without the duel is over (R6)."""
+    """If any threat is left there is another round; otherwise the duel ends (R6)."""
     duel = current_duel(state)
     if any(duel.threat):
         state.agenda += [(F.R1_ROUND,), (F.AFTER_REACTIONS,)]
@@ -301,17 +301,17 @@ def end_round(state: State, frame: Frame) -> None:
 
 
 def close_duel(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """Discard the dueling lines, end effects that last the duel, eliminate players without Leader (R6, 6.16, Q24)."""
+    """Discard the dueling lines, end effects that last for the duel, eliminate doomed players (R6, 6.16, Q24)."""
     duel = current_duel(state)
     was_duel = duel.accepted
     reply(state, int(was_duel))
-    lines = [each for line in duel.line for each in line]
+    played = [combat_card for line in duel.line for combat_card in line]
     state.agenda += [(F.ELIMINATE, player) for player in reversed(state.doomed)]
     state.duel = None
     state.used_in_duel.clear()
     end_lasting(state, Until.DUEL_ENDS)
-    for each in lines:
-        discard(state, each)
+    for combat_card in played:
+        discard(state, combat_card)
     if was_duel:
         tell(state, Moment.DUEL_ENDS, card, place, other)
 

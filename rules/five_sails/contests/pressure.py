@@ -23,9 +23,9 @@ def begin_pressure(
 
 
 def totals(state: State, place: int, stat: int) -> dict[int, int]:
-    """Each player's sum at a place, engaged characters included; a dash adds nothing (8.1).
+    """Each player's total at a place, engaged characters included; a dash adds nothing (8.1).
 
-    Players without characters there are left out, or have 0, as the option says (Q23).
+    The options say whether players without characters there are left out or have 0 (Q23).
     """
     sums: dict[int, int] = {}
     table = state.table
@@ -44,7 +44,7 @@ def totals(state: State, place: int, stat: int) -> dict[int, int]:
 
 
 def compare_pressure(state: State, frame: Frame) -> None:
-    """Success needs strictly the highest total; ``number`` is the margin, 0 or less for a failure."""
+    """A pressure succeeds only with strictly the highest total; the happening's ``number`` is the margin."""
     _, performer, player, place, stat, tie_succeeds, by = frame
     sums = totals(state, place, stat)
     own = sums.pop(player, 0)
@@ -53,7 +53,7 @@ def compare_pressure(state: State, frame: Frame) -> None:
 
 
 def close_pressure(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """The pressure succeeds if ``number`` is above 0, and fails otherwise."""
+    """The pressure succeeds if ``number`` is positive."""
     reply(state, int(number > 0))
     tell(state, Moment.PRESSURE_ENDS, card, place, other, int(number > 0), by)
 
@@ -71,8 +71,8 @@ def reply(state: State, result: int) -> None:
         state.agenda[-1] = (F.NOTHING,)
 
 
-def reply_later(state: State, frame: Frame) -> None:
-    """Reply later, for something that ends before the waiting frame is below it."""
+def deliver_reply(state: State, frame: Frame) -> None:
+    """Pass a result from the agenda, for something that ended before the waiting frame was on top."""
     _, result = frame
     reply(state, result)
 

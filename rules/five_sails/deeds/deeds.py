@@ -1,8 +1,8 @@
-"""Deeds: the only way in which rules and abilities change cards, places and Renown.
+"""Deeds: the only way that rules and abilities change cards, places and Renown.
 
 A deed is proposed before it is done, so that an ability can still replace or cancel it (6.15). If a card in the game
-reacts to it, it waits on the agenda until those Reactions are over; otherwise it is done at once. Either way, it must
-be the last thing its caller does.
+reacts to it, it waits on the agenda until those Reactions are over; otherwise it is done at once. Either way, the
+caller must do nothing after proposing it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _EN_GARDE: Final = Moment.EN_GARDE
 
 
 class Deed(Protocol):
-    """Something that is done to a card or a place."""
+    """Something done to a card or a place."""
 
     def __call__(
         self,
@@ -55,17 +55,17 @@ class Deed(Protocol):
         number: int = 0,
         by: Cause = RULES,
     ) -> None:
-        """Propose it; the arguments mean what the happening's fields mean."""
+        """Propose it; the arguments are the fields of the happening."""
 
 
-class Doing(Protocol):
+class DeedAction(Protocol):
     """How a deed is carried out once nothing replaces it."""
 
     def __call__(self, state: State, card: int, place: int, other: int, number: int, by: Cause) -> None: ...
 
 
-def deed(moment: Moment, doing: Doing) -> Deed:
-    """Make the function that rules and abilities call: it proposes the deed, or does it at once if nothing reacts."""
+def deed(moment: Moment, action: DeedAction) -> Deed:
+    """The function that proposes a deed, or does it at once if nothing reacts."""
 
     def propose(
         state: State,
@@ -81,15 +81,15 @@ def deed(moment: Moment, doing: Doing) -> Deed:
             state.agenda.append((_DO, happening))
             state.agenda.append(window(_BEFORE, happening))
         else:
-            doing(state, card, place, other, number, by)
+            action(state, card, place, other, number, by)
 
     return propose
 
 
 def in_order(state: State, happenings: Sequence[Happening]) -> None:
-    """Propose several deeds one after the other; where nothing can come in between, they are done at once.
+    """Propose several deeds one after the other, or do them at once where nothing can come in between.
 
-    Nothing can once the game is over, and the rest of the agenda is dropped then.
+    Nothing can once the game is over, because the rest of the agenda is dropped.
     """
     if state.outcome is None and (
         state.waiting
@@ -106,7 +106,7 @@ def in_order(state: State, happenings: Sequence[Happening]) -> None:
 
 
 def at_once(state: State, happenings: Sequence[Happening]) -> None:
-    """Propose several simultaneous deeds: Reactions before any of them come before all of them."""
+    """Propose simultaneous deeds: Reactions before any of them come before all of them."""
     before = [happening for happening in happenings if is_awaited(state, happening.moment, _BEFORE)]
     if not before:
         in_order(state, happenings)
@@ -116,17 +116,17 @@ def at_once(state: State, happenings: Sequence[Happening]) -> None:
 
 
 def _proposal(frame: Frame) -> Happening | None:
-    """The deed that a frame will carry out; None for any other frame."""
+    """The deed that a frame will carry out, if any."""
     return frame[1] if frame[0] == _DO else None
 
 
 def is_pending(state: State, happening: Happening) -> bool:
-    """Whether a proposed deed is still to be done."""
+    """Whether a proposed deed is still waiting on the agenda."""
     return any(_proposal(frame) is happening for frame in reversed(state.agenda))
 
 
 def cancel(state: State, happening: Happening, instead: Happening | None = None) -> bool:
-    """Cancel or replace a proposed deed; false if it is no longer pending (6.15)."""
+    """Cancel a proposed deed, or replace it by ``instead``; false if it is no longer pending (6.15)."""
     for depth in range(len(state.agenda) - 1, -1, -1):
         if _proposal(state.agenda[depth]) is happening:
             state.agenda[depth] = (F.NOTHING,) if instead is None else (F.PROPOSE, instead)
@@ -172,7 +172,7 @@ en_garde: Final = deed(Moment.EN_GARDE, _en_garde)
 
 
 def _wound(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """A character takes wounds, and is destroyed at once if they reach its Resolve (9.6)."""
+    """A character takes wounds and is destroyed at once if they reach its Resolve (9.6)."""
     if number <= 0 or state.zone[card] != _PLAY:
         return
     state.wounds[card] += number
@@ -188,7 +188,7 @@ wound: Final = deed(Moment.WOUNDED, _wound)
 
 
 def _heal(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """Take wounds off a character (9.6)."""
+    """A character loses wounds (9.6)."""
     healed = min(number, state.wounds[card])
     if healed > 0:
         state.wounds[card] -= healed
@@ -199,7 +199,7 @@ heal: Final = deed(Moment.HEALED, _heal)
 
 
 def check_resolve(state: State) -> None:
-    """Destroy every character whose wounds reach its Resolve, as they do when the Resolve falls (9.6)."""
+    """Destroy every character whose wounds have reached its Resolve, for when Resolve falls (9.6)."""
     for crew in state.crew:
         for card in crew[:]:
             if state.wounds[card] and state.wounds[card] >= value(state, card, Stat.RESOLVE):
@@ -225,7 +225,7 @@ destroy: Final = deed(Moment.DESTROYED, _destroy)
 
 
 def is_leaving(state: State, card: int) -> bool:
-    """Whether a card is about to leave play; where it goes can still be replaced, but it is not destroyed twice."""
+    """Whether a card is about to leave play: its destination can still change, but it is not destroyed twice."""
     return any(
         (deed := _proposal(frame)) is not None and deed.card == card and deed.moment in (_LOCKED, _DISCARDED)
         for frame in state.agenda
@@ -269,7 +269,7 @@ def _place_of(state: State, card: int) -> int:
 
 
 def _equip(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """An attachment goes to a character, from wherever it is; ``number`` is the player who controls it (5.3)."""
+    """An attachment goes to the character ``other``, from anywhere, controlled by the player ``number`` (5.3)."""
     if state.zone[other] != _PLAY:
         return
     giver = state.bearer[card]
@@ -289,7 +289,7 @@ equip: Final = deed(Moment.EQUIPPED, _equip)
 
 
 def _hand_over(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """An attachment goes from its bearer to another character; that does not count as equipping."""
+    """An attachment goes from its bearer to the character ``other``, which does not count as equipping."""
     giver = state.bearer[card]
     if giver == NONE or state.zone[other] != _PLAY:
         return
@@ -309,7 +309,7 @@ hand_over: Final = deed(Moment.HANDED_OVER, _hand_over)
 
 
 def _muster(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """A character of the Approach Deck comes into play for its owner, at Home unless told otherwise (4.2.4, 9.7)."""
+    """A character of the Approach Deck enters play for its owner, at Home by default (4.2.4, 9.7)."""
     _bring_into_play(state, card, state.table.owner[card], place, Moment.MUSTERED, other, by)
 
 
@@ -317,7 +317,7 @@ muster: Final = deed(Moment.MUSTERED, _muster)
 
 
 def _recruit(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """A Mercenary comes into play for the player ``number`` (5.4)."""
+    """A Mercenary enters play for the player ``number`` (5.4)."""
     _bring_into_play(state, card, number, place, Moment.RECRUITED, other, by)
 
 
@@ -325,7 +325,7 @@ recruit: Final = deed(Moment.RECRUITED, _recruit)
 
 
 def _enter(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """A character comes into play for the player ``number`` in some other way, as a Brute does (9.2)."""
+    """A character enters play for the player ``number`` in another way, such as a Brute (9.2)."""
     _bring_into_play(state, card, number, place, None, other, by)
 
 
@@ -368,14 +368,14 @@ def sink(state: State, cards: Iterable[int], by: Cause = RULES) -> None:
 
 
 def take_back(state: State, card: int, by: Cause = RULES) -> None:
-    """A card that everybody can see goes to its owner's hand."""
+    """A public card goes to its owner's hand."""
     lift(state, card)
     to_hand(state, card)
     tell(state, Moment.RETURNED, card, number=state.table.owner[card], by=by)
 
 
 def look(state: State, player: int, owner: int, count: int, by: Cause = RULES) -> tuple[int, ...]:
-    """A player looks at the top cards of a deck, the City's for -1; they are off the deck until put somewhere."""
+    """A player looks at the top cards of a deck (-1 is the City's), which leave it until they are put somewhere."""
     cards: list[int] = []
     for _ in range(count):
         card = top_card(state, owner)
@@ -389,7 +389,7 @@ def look(state: State, player: int, owner: int, count: int, by: Cause = RULES) -
 
 
 def reveal_top(state: State, owner: int, count: int, by: Cause = RULES) -> tuple[int, ...]:
-    """The top cards of a deck are turned up for everybody; they are off the deck until put somewhere (1.10)."""
+    """Reveal the top cards of a deck, which leave it until they are put somewhere (1.10)."""
     cards: list[int] = []
     for _ in range(count):
         card = top_card(state, owner)
@@ -402,20 +402,20 @@ def reveal_top(state: State, owner: int, count: int, by: Cause = RULES) -> tuple
 
 
 def draw_city(state: State, by: Cause = RULES) -> int:
-    """The top card of the City Deck is turned up; -1 if there is none."""
-    found = reveal_top(state, NONE, 1, by)
-    return found[0] if found else NONE
+    """Reveal the top card of the City Deck; -1 if there is none."""
+    revealed = reveal_top(state, NONE, 1, by)
+    return revealed[0] if revealed else NONE
 
 
 def put_on_top(state: State, cards: Iterable[int]) -> None:
-    """Cards go back on top of their decks, the first of them deepest."""
+    """Put cards back on top of their decks, the last of them topmost."""
     for card in cards:
         lift(state, card)
         to_top(state, card)
 
 
 def place_city_card(state: State, place: int, by: Cause = RULES) -> None:
-    """The top card of the City Deck, if any is left, comes to a location (4.1.3, Q5)."""
+    """Place the top card of the City Deck, if there is one, at a location (4.1.3, Q5)."""
     card = top_card(state, NONE)
     if card != NONE:
         to_city(state, card, place)
@@ -426,7 +426,7 @@ def place_city_card(state: State, place: int, by: Cause = RULES) -> None:
 
 
 def _claim(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """The player ``number`` takes control of a location, also from another (5.6)."""
+    """The player ``number`` takes control of a location, even from another player (5.6)."""
     if state.holder[place] != number:
         state.holder[place] = number
     tell(state, Moment.CLAIMED, card, place, other, number, by)
@@ -447,7 +447,7 @@ lose_control: Final = deed(Moment.LOST, _lose_control)
 
 
 def _add_renown(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """Renown comes to a location (Q10)."""
+    """Renown is added to a location (Q10)."""
     if number > 0:
         state.renown_at[place] += number
         tell(state, Moment.RENOWN_ADDED, card, place, other, number, by)
@@ -457,7 +457,7 @@ add_renown: Final = deed(Moment.RENOWN_ADDED, _add_renown)
 
 
 def _remove_renown(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """Renown leaves a location, as much as there is."""
+    """Renown is removed from a location, as much as there is."""
     gone = min(number, state.renown_at[place])
     if gone > 0:
         state.renown_at[place] -= gone
@@ -468,7 +468,7 @@ remove_renown: Final = deed(Moment.RENOWN_REMOVED, _remove_renown)
 
 
 def _move_renown(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """Renown goes from the location ``other`` to ``place``, as much as there is."""
+    """Renown moves from the location ``other`` to ``place``, as much as there is."""
     moved = min(number, state.renown_at[other])
     if moved > 0:
         state.renown_at[other] -= moved
@@ -480,7 +480,7 @@ move_renown: Final = deed(Moment.RENOWN_MOVED, _move_renown)
 
 
 def _collect(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """The cause's player takes Renown from a location, as much as there is (4.4.2)."""
+    """The cause's player collects Renown from a location, as much as there is (4.4.2)."""
     taken = min(number, state.renown_at[place])
     if taken > 0:
         state.renown_at[place] -= taken
@@ -511,7 +511,7 @@ spend_renown: Final = deed(Moment.SPENT, _spend_renown)
 
 
 def stake_renown(state: State, player: int, card: int, by: Cause = RULES) -> None:
-    """A player moves one of their Renown to a card, if they have any."""
+    """A player moves 1 Renown to a card, if they have any."""
     if state.renown[player] > 0:
         state.renown[player] -= 1
         state.notes[card, "renown"] = state.notes.get((card, "renown"), 0) + 1
@@ -519,7 +519,7 @@ def stake_renown(state: State, player: int, card: int, by: Cause = RULES) -> Non
 
 
 def collect_from_card(state: State, card: int, by: Cause = RULES) -> None:
-    """The cause's player collects one Renown from a card."""
+    """The cause's player collects 1 Renown from a card, if there is any."""
     there = state.notes.get((card, "renown"), 0)
     if there:
         state.notes[card, "renown"] = there - 1
@@ -527,8 +527,8 @@ def collect_from_card(state: State, card: int, by: Cause = RULES) -> None:
         tell(state, Moment.COLLECTED, card, state.place[card], NONE, 1, by)
 
 
-#: How the deeds above are carried out.
-DEEDS: Final[Mapping[Moment, Doing]] = {
+#: How each deed above is carried out.
+DEEDS: Final[Mapping[Moment, DeedAction]] = {
     Moment.MOVED: _move,
     Moment.ENGAGED: _engage,
     Moment.EN_GARDE: _en_garde,

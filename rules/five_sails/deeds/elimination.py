@@ -10,9 +10,9 @@ from rules.five_sails.terms.happenings import Moment
 
 
 def eliminate(state: State, frame: Frame) -> None:
-    """All cards of the player leave: own ones to The Locker, City cards to the City discard pile.
+    """All the player's cards leave: their own go to The Locker, City cards to the City discard pile.
 
-    Controlled locations become uncontrolled, and the token passes to the left.
+    Their locations become uncontrolled, and the First Player token passes to the left.
     """
     _, player = frame
     if state.out[player]:

@@ -1,4 +1,4 @@
-"""Limits on crews and attachments: the Crew Cap, unique names, one attachment of a kind (section 9)."""
+"""Limits on crews and attachments: the Crew Cap, unique names, one attachment of each kind (section 9)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def crew_cap(state: State, player: int) -> int:
 
 
 def capped_crew(state: State, player: int) -> list[int]:
-    """The characters that the Crew Cap counts: all but Brutes, the Leader included (9.1)."""
+    """The characters that count against the Crew Cap: all but Brutes, including the Leader (9.1)."""
     return [card for card in state.crew[player] if not is_brute(state, card)]
 
 
@@ -53,7 +53,7 @@ def give_up_character(state: State, frame: Frame, chosen: Choice) -> None:
 
 
 def excess_gear(state: State, bearer: int) -> list[int]:
-    """The attachments of which a character must give one up: one Weapon, one Armor, one Attire each (9.4)."""
+    """The attachments of which a character must give one up, because it has too many of that kind (9.4)."""
     worn = state.gear[bearer]
     if len(worn) < 2:
         return []
@@ -70,7 +70,7 @@ def excess_gear(state: State, bearer: int) -> list[int]:
 
 
 def check_gear(state: State, frame: Frame) -> None:
-    """The controller destroys what a character bears too many of (9.4)."""
+    """The controller destroys an attachment if the character has too many of a kind (9.4)."""
     _, bearer = frame
     if excess := excess_gear(state, bearer):
         ask(state, state.control[bearer], [choice(Kind.DESTROY, card) for card in excess], frame)

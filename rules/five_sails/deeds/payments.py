@@ -1,8 +1,8 @@
 """Paying wealth: hand cards are discarded one by one (6.9).
 
-A payment is a set of cards without a superfluous one (Q16), and equal cards are interchangeable. To offer every such
-set exactly once, cards are paid in a fixed order: by falling worth, then by number. In that order the last card is
-always needed, because the cost was not reached before it, and so is every card before it, which is worth no less.
+A payment is a set of cards with none to spare (Q16), and copies of a card are interchangeable. To offer every such set
+exactly once, cards are paid in a fixed order: by falling worth, then by number. In that order the last card is always
+needed, because the cost was not met before it, and so is every earlier card, which is worth no less.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HAND: Final = Zone.HAND
 
 
 def wealth(state: State, player: int, paid_for: int = NONE) -> int:
-    """What a hand can pay for a card; a hand card cannot pay for itself (Q16)."""
+    """What a hand can pay for a card; a card cannot pay for itself (Q16)."""
     if in_force(state, _OF_WORTH):
         return sum(worth_of(state, card, paid_for) for card in state.hand[player] if card != paid_for)
     worth = state.table.worth
@@ -36,19 +36,19 @@ def wealth(state: State, player: int, paid_for: int = NONE) -> int:
 
 
 def funds(state: State, player: int) -> int:
-    """What a whole hand is worth; -1 while that depends on what is paid for."""
+    """What a whole hand is worth, or -1 while that depends on what it pays for."""
     return NONE if in_force(state, _OF_WORTH) else wealth(state, player)
 
 
 def purse(state: State, player: int, paid_for: int, worth: int) -> int:
-    """The same as ``wealth``, quicker when the hand's ``funds`` are known."""
+    """The same as ``wealth``, faster when the hand's ``funds`` are known."""
     if worth == NONE:
         return wealth(state, player, paid_for)
     return worth - state.table.worth[paid_for] if state.zone[paid_for] == _HAND else worth
 
 
 def can_pay(state: State, player: int, due: int, paid_for: int, reserve: int = 0) -> bool:
-    """Whether a hand can pay for a card and still have ``reserve`` cards left for its other costs."""
+    """Whether a hand can pay for a card and have ``reserve`` cards left for its other costs."""
     if not reserve:
         return due <= wealth(state, player, paid_for)
     hand = [card for card in state.hand[player] if card != paid_for]
@@ -57,7 +57,7 @@ def can_pay(state: State, player: int, due: int, paid_for: int, reserve: int = 0
 
 
 def _fewest_cards(worths: Sequence[int], due: int) -> int | None:
-    """The fewest cards that pay, given by falling worth; None if all of them do not."""
+    """The fewest cards that pay, with worths in falling order; None if all together do not."""
     for used, worth in enumerate(worths):
         if due <= 0:
             return used
@@ -66,15 +66,15 @@ def _fewest_cards(worths: Sequence[int], due: int) -> int | None:
 
 
 def pay(state: State, player: int, due: int, paid_for: int, reserve: int = 0) -> None:
-    """Ask a player for a payment that leaves ``reserve`` cards; a price of 0 asks nothing."""
+    """Make a player pay, leaving ``reserve`` cards in hand; a price of 0 is no payment."""
     if due > 0:
         charge(state, paid_for, other=reserve, number=due, by=BY[player])
 
 
 def demand_payment(state: State, card: int, place: int, other: int, number: int, by: Cause) -> None:
-    """The cause's player pays ``number`` for a card, if abilities have not lowered it to nothing (6.9).
+    """The cause's player pays ``number`` for a card, unless abilities have lowered it to 0 (6.9).
 
-    ``other`` is how many cards must be left for other costs.
+    ``other`` is the number of cards that must be left for other costs.
     """
     if number > 0:
         kin, player = state.table.kin, by.player
@@ -97,12 +97,12 @@ def ask_for_payment(state: State, frame: Frame) -> None:
     spare = len(state.hand[player]) - reserve
     options: list[Choice] = []
     last = NONE
-    for place, (card, worth) in enumerate(zip(cards, worths, strict=True)):
+    for index, (card, worth) in enumerate(zip(cards, worths, strict=True)):
         if left < due:
             break
         if kin[card] != last:
             last = kin[card]
-            if not reserve or (_fewest_cards(worths[place + 1 :], due - worth) or 0) < spare:
+            if not reserve or (_fewest_cards(worths[index + 1 :], due - worth) or 0) < spare:
                 options.append(choice(Kind.PAY, card))
         left -= worth
     if options:
@@ -112,7 +112,7 @@ def ask_for_payment(state: State, frame: Frame) -> None:
 
 
 def _fail_payment(state: State, paid_for: int) -> None:
-    """An announced card that cannot be paid for has no effect; a hand card is discarded (6.8)."""
+    """An announced card that cannot be paid for has no effect, and one from the hand is discarded (6.8)."""
     state.agenda[-1] = (F.NOTHING,)
     if state.zone[paid_for] in (_HAND, Zone.ANNOUNCED):
         discard(state, paid_for)
@@ -134,7 +134,7 @@ def pay_with(state: State, frame: Frame, chosen: Choice) -> None:
 
 
 def choose_discards(state: State, player: int, count: int, by: Cause | None = None) -> None:
-    """Ask a player to discard ``count`` hand cards, or all if there are fewer; ``by`` is the effect's cause."""
+    """Ask a player to discard ``count`` hand cards, or all if they have fewer; ``by`` is the effect's cause."""
     count = min(count, len(state.hand[player]))
     if count > 0:
         kin = state.table.kin
@@ -143,7 +143,7 @@ def choose_discards(state: State, player: int, count: int, by: Cause | None = No
 
 
 def ask_for_discards(state: State, frame: Frame) -> None:
-    """In the order of their numbers, so that every set of cards is offered once."""
+    """Discards go in card number order, so that every set of cards is offered once."""
     _, player, cards, count, _ = frame
     kin = state.table.kin
     options = [

@@ -18,10 +18,10 @@ from rules.five_sails.terms.choices import DECLINE, Choice, Kind, choice
 from rules.five_sails.terms.happenings import Happening, Timing
 from rules.five_sails.terms.parts import Lasting, Question, Until, Waiting
 
-Ends = TypeVar("Ends", Lasting, Waiting)
+Effect = TypeVar("Effect", Lasting, Waiting)
 
 _OF_RESOLVE: Final = (Question.RESOLVE,)
-#: Numbers from here on mean a waiting program instead of a printed ability.
+#: Ability numbers from here on stand for waiting programs instead of printed abilities.
 _WAITING: Final = 100
 
 #: Bound once: before Python 3.12 it takes five times as long to find a member through its class.
@@ -31,18 +31,18 @@ _WINDOW: Final = F.WINDOW
 
 
 def offer_after_reactions(state: State, frame: Frame) -> None:
-    """An action or ability has resolved: offer "after" Reactions to everything in it, in order (6.3)."""
-    if state.later:
-        happening = state.later.pop(0)
+    """An action or ability has resolved: offer "after" Reactions to everything that happened, in order (6.3)."""
+    if state.after_queue:
+        happening = state.after_queue.pop(0)
         state.agenda += [frame, window(_AFTER, happening)]
     elif in_force(state, _OF_RESOLVE):
         check_resolve(state)
 
 
 def open_window(state: State, frame: Frame) -> None:
-    """First what is forced, in the First Player's order (6.14), then the players from the First on, until all decline.
+    """Resolve forced abilities in the First Player's order (6.14), then ask players in turn until all decline (Q28).
 
-    That is Q28. A player who reacts is asked again only after the others. A cancelled deed cannot be replaced.
+    A player who reacts is asked again only after the others. A cancelled deed cannot be replaced.
     """
     _, timing, happening, done, declined, turn = frame
     if timing == _BEFORE and not is_pending(state, happening):
@@ -52,20 +52,22 @@ def open_window(state: State, frame: Frame) -> None:
     forced: list[Choice] = []
     free: list[AbilityRef] = []
     holders: set[int] = set()
-    for card, index, zones, by_itself in table.listeners[timing][happening.moment]:
+    for card, index, zones, automatic in table.listeners[timing][happening.moment]:
         if zone[card] not in zones:
             continue
-        if not by_itself:
+        if not automatic:
             free.append((card, index))
             holders.add(state.control[card] if state.control[card] != NONE else table.owner[card])
         elif (card, index) not in done and users(state, card, index, happening):
             forced.append(choice(Kind.ORDER, card, number=index))
     forced += [
-        choice(Kind.ORDER, each.scene.card, number=_WAITING + each.serial)
-        for each in state.waiting
-        if (each.moment, each.timing) == (happening.moment, timing)
-        and (each.scene.card, _WAITING + each.serial) not in done
-        and _waiting_step(state, each).awaits().condition.holds(Play(state, each.scene._replace(happening=happening)))
+        choice(Kind.ORDER, effect.scene.card, number=_WAITING + effect.serial)
+        for effect in state.waiting
+        if (effect.moment, effect.timing) == (happening.moment, timing)
+        and (effect.scene.card, _WAITING + effect.serial) not in done
+        and _waiting_step(state, effect)
+        .awaits()
+        .condition.holds(Play(state, effect.scene._replace(happening=happening)))
     ]
     if forced:
         ask(state, max(state.first, 0), forced, frame)
@@ -84,12 +86,12 @@ def open_window(state: State, frame: Frame) -> None:
         player = state.clockwise(player)
 
 
-def _reactions(state: State, spots: Iterable[AbilityRef], player: int, happening: Happening) -> list[Choice]:
-    """What a player may react with; equal cards in the hand are one choice."""
+def _reactions(state: State, abilities: Iterable[AbilityRef], player: int, happening: Happening) -> list[Choice]:
+    """What a player may react with; copies in hand are one choice."""
     options: list[Choice] = []
     seen: set[AbilityRef] = set()
     table = state.table
-    for card, index in spots:
+    for card, index in abilities:
         equal = (table.kin[card], index)
         if equal not in seen and may_use(state, player, card, index, happening):
             if state.zone[card] == Zone.HAND:
@@ -131,18 +133,18 @@ def _waiting_step(state: State, waiting: Waiting) -> Waits:
 
 
 def ends_with(state: State, until: Until) -> bool:
-    """Whether any lasting effect ends now."""
+    """Whether any lasting effect ends at this point."""
     return any(each.until <= until for each in state.lasting) or any(each.until <= until for each in state.waiting)
 
 
 def end_lasting(state: State, until: Until) -> None:
-    """End lasting effects, and destroy characters that only they kept alive (6.16, 9.6)."""
+    """End lasting effects, and destroy characters that only those kept alive (6.16, 9.6)."""
     state.waiting = [_age(each) for each in state.waiting if each.until > until]
     if state.lasting:
         state.lasting = [_age(each) for each in state.lasting if each.until > until]
         check_resolve(state)
 
 
-def _age(each: Ends) -> Ends:
-    """An effect until the next round's end, after a round has ended: it now ends with this round."""
-    return each._replace(until=Until.ROUND_ENDS) if each.until is Until.NEXT_ROUND_ENDS else each
+def _age(effect: Effect) -> Effect:
+    """After a round, an effect that lasts until the next round ends will end with the coming one."""
+    return effect._replace(until=Until.ROUND_ENDS) if effect.until is Until.NEXT_ROUND_ENDS else effect

@@ -1,4 +1,4 @@
-"""Using an ability (6.7): who may use and perform it, its price, its cost and its effect."""
+"""Using an ability (6.7): who may use and perform it, its price, its costs and its effect."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ _USED: Final = frozenset({AbilityKind.ACTION, AbilityKind.REACTION})
 
 _new: Final = tuple.__new__
 _NOBODY: Final = (NONE,)
-#: Where cards are that have to be paid for.
+#: The zones from which cards have to be paid for.
 _PAID_FROM: Final = frozenset({Zone.HAND, Zone.ANNOUNCED})
 
 
 class Stage(IntEnum):
-    """How far a use of an ability has come."""
+    """The stages of using an ability."""
 
     PERFORMER = 0
     PAY = 1
     COST = 2
     EFFECT = 3
     DONE = 4
-    #: As EFFECT, but the effect waits: a Technique announced with a challenge (S1, S4).
+    #: Instead of EFFECT for a Technique announced with a challenge, whose effect waits (S1, S4).
     HOLD = 5
-    #: Before PAY: what the price depends on is chosen.
+    #: Before PAY: choose what the price depends on.
     PREPARE = 6
 
 
@@ -79,11 +79,11 @@ _EFFECT: Final = Stage.EFFECT
 _DONE: Final = Stage.DONE
 
 
-# Who may use it.
+# Who may use an ability.
 
 
 def users(state: State, card: int, index: int, happening: Happening | None = None) -> list[int]:
-    """The players who may use an ability now: its controller, or at an event any player present (6.11, 9.5)."""
+    """The players who may use an ability now: its controller, or for an event any player present (6.11, 9.5)."""
     if state.zone[card] not in state.table.zones[card][index] or not has_abilities(state, card):
         return []
     kind = state.table.ability(card, index).kind
@@ -95,7 +95,7 @@ def users(state: State, card: int, index: int, happening: Happening | None = Non
 
 
 def may_use(state: State, player: int, card: int, index: int, happening: Happening | None = None) -> bool:
-    """Whether a player is one of those who may use an Action or Reaction now."""
+    """Whether a player may use an Action or Reaction now."""
     table = state.table
     if state.zone[card] not in table.zones[card][index] or not has_abilities(state, card):
         return False
@@ -106,7 +106,7 @@ def may_use(state: State, player: int, card: int, index: int, happening: Happeni
 
 
 def _holders(state: State, card: int, kind: AbilityKind) -> tuple[int, ...]:
-    """Whose ability it is; the First Player decides for cards that nobody controls (6.14)."""
+    """The players whose ability it is; the First Player decides for cards that nobody controls (6.14)."""
     if state.control[card] != NONE:
         return (state.control[card],)
     if state.table.owner[card] != NONE:
@@ -122,9 +122,9 @@ def _holders(state: State, card: int, kind: AbilityKind) -> tuple[int, ...]:
 def is_usable(
     state: State, player: int, card: int, index: int, *, happening: Happening | None = None, actor: int = NONE
 ) -> bool:
-    """Whether a player can use an ability now, costs and targets included (6.8, Q15)."""
+    """Whether a player could use an ability now, including its costs and targets (6.8, Q15)."""
     if actor == NONE and state.zone[card] == _PLAY:
-        # What characters and their attachments do, only one performs; and nothing is paid for it again (6.5).
+        # Only the character or the bearer performs it, and the card is not paid for again (6.5).
         performer = card if state.table.is_character[card] else state.bearer[card]
         if performer != NONE:
             ability = state.table.ability(card, index)
@@ -135,7 +135,7 @@ def is_usable(
             return ability.is_unconditional or _conditions_met(
                 state, ability, _new(Scene, (card, index, player, performer, happening, ()))
             )
-    return bool(scenes(state, player, card, index, happening=happening, actor=actor, most=1))
+    return bool(scenes(state, player, card, index, happening=happening, actor=actor, limit=1))
 
 
 def scenes(
@@ -146,30 +146,30 @@ def scenes(
     *,
     happening: Happening | None = None,
     actor: int = NONE,
-    most: int = NONE,
+    limit: int = NONE,
 ) -> list[Scene]:
-    """The scenes in which an ability could be used, one for each possible performer."""
-    found: list[Scene] = []
+    """The scenes in which an ability could be used, one for each possible performer, up to ``limit``."""
+    possible: list[Scene] = []
     ability = state.table.ability(card, index)
     if is_used(state, ability, player, card, index, actor):
-        return found
-    # What is in play is not paid for again (6.5), and what its other costs take of the hand they ask themselves.
+        return possible
+    # Cards in play are not paid for again (6.5); other costs check for themselves what they need from the hand.
     priced = ability.kind is _MANEUVER or state.zone[card] in _PAID_FROM
     if priced and not ability.cost and ability.prepares is None and not is_amended(state, _Q_COST, card):
         if not can_pay(state, player, state.table.cost[card], card):
-            return found
+            return possible
         priced = False
     for performer in _performers(state, player, card, ability, actor):
         scene: Scene = _new(Scene, (card, index, player, performer, happening, ()))
         if _conditions_met(state, ability, scene) and (not priced or _can_pay(state, ability, scene)):
-            found.append(scene)
-            if len(found) == most:
+            possible.append(scene)
+            if len(possible) == limit:
                 break
-    return found
+    return possible
 
 
 def _conditions_met(state: State, ability: Ability, scene: Scene) -> bool:
-    """Whether performer, trigger and all costs but the price allow the ability."""
+    """Whether the performer, the trigger and all costs but the price allow the ability."""
     if ability.in_city and not 0 <= state.place[scene.performer] < HOME:
         return False
     if ability.has_requirements and not _meets_requirements(state, ability, scene):
@@ -179,8 +179,8 @@ def _conditions_met(state: State, ability: Ability, scene: Scene) -> bool:
     play = Play(state, scene)
     if ability.trigger is not None and not ability.trigger.condition.holds(play):
         return False
-    for each in ability.cost:  # noqa: SIM110  (a generator costs as much as a simple cost itself)
-        if not each.can_run(play):
+    for step in ability.cost:  # noqa: SIM110  (a generator takes as long as a simple check)
+        if not step.can_run(play):
             return False
     return True
 
@@ -196,7 +196,7 @@ def _meets_requirements(state: State, ability: Ability, scene: Scene) -> bool:
 
 
 def _performers(state: State, player: int, card: int, ability: Ability, actor: int) -> Sequence[int]:
-    """The characters that could act: the card itself, its bearer, who got the ability, or any of the crew (6.11)."""
+    """The characters that could perform it: the card, its bearer, the grantee, or any of the crew (6.11)."""
     if actor != NONE:
         return (actor,)
     table = state.table
@@ -213,7 +213,7 @@ def _performers(state: State, player: int, card: int, ability: Ability, actor: i
 
 
 def qualifies(state: State, ability: Ability, performer: int) -> bool:
-    """Whether a character meets every word in front of the ability's name (6.11, 6.12)."""
+    """Whether a character meets every qualifier of the ability (6.11, 6.12)."""
     for word in ability.qualifiers:
         if word == GAMBLING:
             if state.duel is None or not state.duel.gambled:
@@ -240,18 +240,18 @@ def _place_has_trait(state: State, place: int, trait: str) -> bool:
 
 
 def price(state: State, ability: Ability, scene: Scene) -> int:
-    """The wealth cost: of a card from the hand, and of a combat card's Maneuver; nothing else is paid again (6.5)."""
+    """The wealth cost of a card from the hand or of a combat card's Maneuver; nothing else is paid again (6.5)."""
     if ability.kind is _MANEUVER or state.zone[scene.card] in _PAID_FROM:
         payer = scene.performer if scene.performer != NONE else state.table.leaders[scene.player]
         if ability.prepares is not None:
-            found = scene.get(ability.prepares.key)
-            payer = found if isinstance(found, int) and found != NONE else payer
+            picked = scene.get(ability.prepares.key)
+            payer = picked if isinstance(picked, int) and picked != NONE else payer
         return cost_of(state, scene.card, payer)
     return 0
 
 
 def _affordable(state: State, ability: Ability, scene: Scene) -> list[Choice]:
-    """What can be chosen before paying, so that it can be paid for."""
+    """The choices before paying that leave the ability affordable."""
     if ability.prepares is None:
         return []
     options = ability.prepares.options(Play(state, scene))
@@ -260,7 +260,7 @@ def _affordable(state: State, ability: Ability, scene: Scene) -> list[Choice]:
 
 def _can_pay(state: State, ability: Ability, scene: Scene) -> bool:
     if ability.prepares is not None and scene.get(ability.prepares.key) == NONE:
-        # At its full price anything can be chosen.
+        # If the full price is affordable, so is every choice.
         if can_pay(state, scene.player, state.table.cost[scene.card], scene.card) and not ability.cost:
             return ability.prepares.has_options(Play(state, scene))
         return bool(_affordable(state, ability, scene))
@@ -273,7 +273,7 @@ def _payable(state: State, ability: Ability, scene: Scene) -> bool:
 
 
 def _reserve(state: State, ability: Ability, scene: Scene) -> int:
-    """How many hand cards the other costs take, which therefore cannot pay the wealth cost."""
+    """How many hand cards the other costs take; those cannot pay the wealth cost."""
     if not ability.cost:
         return 0
     play = Play(state, scene)
@@ -284,14 +284,14 @@ def _reserve(state: State, ability: Ability, scene: Scene) -> int:
 
 
 def _mark(state: State, player: int, card: int, index: int, actor: int) -> tuple[int, int, int]:
-    """What counts as one use: of an event per player, of a granted ability per character that has it."""
+    """What counts as one use: events count per player, granted abilities per character."""
     nobodys = state.control[card] == NONE and state.table.owner[card] == NONE
-    # A player is written below any card's number, and below NONE.
+    # Players are encoded below NONE, to keep them apart from card numbers.
     return (card, index, NONE - 1 - player if nobodys else actor)
 
 
 def mark_used(state: State, player: int, card: int, index: int, actor: int = NONE) -> None:
-    """One use of an ability, if it is limited."""
+    """Count one use of an ability, if its uses are limited."""
     limit = state.table.ability(card, index).use_limit
     if limit is _DAY:
         state.used.add(_mark(state, player, card, index, actor))
@@ -310,13 +310,13 @@ def is_used(state: State, ability: Ability, player: int, card: int, index: int, 
     return False
 
 
-# What can be used.
+# Listing choices.
 
 
 def action_choices(state: State, player: int, here: Mapping[int, Sequence[int]], worth: int) -> list[Choice]:
     """The Actions a player could use (5.1): on cards in play, events and locations, and in the hand.
 
-    ``here`` has the player's characters in the City by their places, and ``worth`` is what ``funds`` says of the hand.
+    ``here`` has the player's characters in the City by place, and ``worth`` is the result of ``funds``.
     """
     table, crew = state.table, state.crew[player]
     actions, uses = table.actions, table.uses
@@ -339,7 +339,7 @@ def action_choices(state: State, player: int, here: Mapping[int, Sequence[int]],
 
 
 def _hand_choices(state: State, player: int, *, in_city: bool, worth: int) -> list[Choice]:
-    """The Actions of hand cards; equal cards are one choice."""
+    """The Actions of hand cards; copies are one choice."""
     table = state.table
     options: list[Choice] = []
     seen: set[int] = set()
@@ -355,7 +355,7 @@ def _hand_choices(state: State, player: int, *, in_city: bool, worth: int) -> li
             if ability.in_city and not in_city:
                 continue
             if plain and ability.is_unconditional and (card, index, NONE) not in state.used:
-                # Any character there can do it, so there is no need to look at each.
+                # Any character in the City can do it, so there is no need to check each.
                 useful = in_city or not ability.qualifiers
             else:
                 useful = is_usable(state, player, card, index)
@@ -365,7 +365,7 @@ def _hand_choices(state: State, player: int, *, in_city: bool, worth: int) -> li
 
 
 def technique_choices(state: State, player: int, participant: int) -> list[Choice]:
-    """The Techniques a participant could use: its own, its attachments', and those it got (6.5)."""
+    """The Techniques a participant could use: its own, its attachments' and those granted to it (6.5)."""
     table = state.table
     if not table.has_techniques or state.zone[participant] != _PLAY:
         return []
@@ -402,7 +402,7 @@ def _granted_choices(state: State, player: int, character: int, kind: AbilityKin
 
 
 def granted_abilities(state: State, character: int, kind: AbilityKind) -> Iterator[tuple[int, int]]:
-    """The abilities that other cards give to a character, where they are printed."""
+    """The abilities that other cards grant to a character, as card and ability number."""
     table = state.table
     for card, index, modifier, zones in table.modifiers[_Q_GRANTS][character]:
         if state.zone[card] in zones and has_abilities(state, card):
@@ -413,7 +413,7 @@ def granted_abilities(state: State, character: int, kind: AbilityKind) -> Iterat
                     yield card, given
 
 
-# Using it.
+# Using an ability.
 
 
 def begin(
@@ -427,11 +427,11 @@ def begin(
     performer: int = NONE,
     hold: bool = False,
 ) -> None:
-    """Announce an ability: it counts as used, a hand card is shown, and cost and effect follow (6.7).
+    """Announce an ability: it counts as used, a hand card is revealed, and cost and effect follow (6.7).
 
-    If given, ``performer`` is the only character that may perform it.
+    ``performer``, if given, is the only character that may perform it.
     """
-    found = tuple(
+    candidates = tuple(
         scene
         for scene in scenes(state, player, card, index, happening=happening, actor=actor)
         if performer in (NONE, scene.performer)
@@ -440,8 +440,8 @@ def begin(
     if state.zone[card] == _HAND:
         lift(state, card)
         state.zone[card] = Zone.ANNOUNCED
-    state.agenda.append((_PERFORM, found, _PERFORMER, hold))
-    tell(state, Moment.ANNOUNCED, card, number=index, by=found[0].cause)
+    state.agenda.append((_PERFORM, candidates, _PERFORMER, hold))
+    tell(state, Moment.ANNOUNCED, card, number=index, by=candidates[0].cause)
 
 
 def perform_at_once(state: State, card: int, index: int, player: int, happening: Happening | None = None) -> None:
@@ -451,7 +451,7 @@ def perform_at_once(state: State, card: int, index: int, player: int, happening:
 
 
 def copy_effects(state: State, scene: Scene) -> None:
-    """Run only an ability's effect, in a scene of its own: nothing is paid or counted as used (6.18)."""
+    """Run only an ability's effect, in a scene of its own: nothing is paid and no use counts (6.18)."""
     state.agenda.append((_RUN, (1, 0), scene))
 
 
@@ -493,7 +493,7 @@ def choose_performer(state: State, frame: Frame, chosen: Choice) -> None:
         play = Play(state, found)
         depth = len(state.agenda)
         if play.ability.prepares is not None:
-            play.ability.prepares.chosen(play, chosen)
+            play.ability.prepares.remember(play, chosen)
         state.agenda.insert(depth, (kind, play.scene, _PAY, hold))
         return
     scene = next(each for each in found if each.performer == chosen.card)
@@ -507,7 +507,7 @@ def resolve_held(state: State, scene: Scene) -> None:
 
 
 def _finish(state: State, scene: Scene) -> None:
-    """The ability is used; a card from the hand is discarded now, unless it went somewhere itself (6.7)."""
+    """The ability has resolved; a card from the hand is discarded, unless it has gone elsewhere (6.7)."""
     if state.zone[scene.card] == Zone.ANNOUNCED:
         state.agenda.append((F.PROPOSE, Happening(Moment.DISCARDED, scene.card, by=BY[scene.player])))
     tell(state, Moment.RESOLVED, scene.card, other=scene.performer, number=scene.ability, by=scene.cause)
@@ -516,7 +516,7 @@ def _finish(state: State, scene: Scene) -> None:
 def cancel_effects(state: State, card: int, index: int) -> None:
     """Cancel the rest of an announced ability's effects; its costs stay paid.
 
-    A program still at its costs remembers it in its scene; one already at its effects stops.
+    A program still paying costs records it in its scene; one already running effects stops.
     """
     for depth in range(len(state.agenda) - 1, -1, -1):
         kind, *fields = state.agenda[depth]
@@ -538,7 +538,7 @@ def cancel_effects(state: State, card: int, index: int) -> None:
 
 
 def scene_of(frame: Frame) -> Scene | tuple[Scene, ...] | None:
-    """The scene a frame plays, or the scenes of which one is still to be chosen; None for a frame that plays none."""
+    """A frame's scene, or the candidates if the performer is still to be chosen; None if the frame has no scene."""
     kind, *fields = frame
     scene: Scene | tuple[Scene, ...] | None = None
     if kind == _RUN:
@@ -549,7 +549,7 @@ def scene_of(frame: Frame) -> Scene | tuple[Scene, ...] | None:
 
 
 def redirect(state: State, by: Cause, *, old: int, new: int) -> None:
-    """Replace a card that an ability in progress has targeted or chosen by another.
+    """Replace a card that an ability in progress has targeted or chosen.
 
     For the survey's word ``redirect``: no implemented card needs it yet.
     """
@@ -568,13 +568,13 @@ def _swap_card(value: int | tuple[int, ...], old: int, new: int) -> int | tuple[
 
 
 def run_step(state: State, frame: Frame) -> None:
-    """Run the step at a path; at the end of a block its scene is handed to the program below.
+    """Run the step at a path; at the end of a block, pass the scene on to the program below.
 
-    A copied effect has a scene of its own, which is over with it.
+    A copied effect has a scene of its own, which ends with it.
     """
     _, path, scene = frame
-    found = state.table.ability(scene.card, scene.ability).steps.get(path)
-    if found is None:
+    step = state.table.ability(scene.card, scene.ability).steps.get(path)
+    if step is None:
         below = state.agenda[-1]
         if scene.get("copier") != NONE and not (below[0] == _RUN and below[2].get("copier") != NONE):
             return
@@ -584,20 +584,20 @@ def run_step(state: State, frame: Frame) -> None:
             state.agenda[-1] = (_PERFORM, scene, *below[2:])
         return
     play, depth = Play(state, scene, path), len(state.agenda)
-    found.run(play)
-    _go_on(state, play, depth)
+    step.run(play)
+    _continue(state, play, depth)
 
 
 def answer_step(state: State, frame: Frame, chosen: Choice) -> None:
     _, path, scene = frame
-    found: Step = state.table.ability(scene.card, scene.ability).steps[path]
+    step: Step = state.table.ability(scene.card, scene.ability).steps[path]
     play, depth = Play(state, scene, path), len(state.agenda)
-    found.answer(play, chosen)
-    _go_on(state, play, depth)
+    step.answer(play, chosen)
+    _continue(state, play, depth)
 
 
-def _go_on(state: State, play: Play, depth: int) -> None:
-    """What comes after a step goes below what the step itself laid on the agenda."""
+def _continue(state: State, play: Play, depth: int) -> None:
+    """Insert what comes after a step below the frames that the step itself pushed."""
     path, scene = play.path, play.scene
     if play.asked is not None:
         player, options = play.asked

@@ -1,4 +1,4 @@
-"""The ends of a game (section 8): the three victories, the fifth Day and its tie-breakers."""
+"""How a game ends (section 8): the three victories, the fifth Day and its tie-breakers."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rules.five_sails.terms.happenings import Moment
 
 
 def finish(state: State, victory: Victory, winner: int | None) -> None:
-    """End the game; the rest of the agenda is dropped."""
+    """End the game, unless it has ended already; the rest of the agenda is dropped."""
     if state.outcome is None:
         state.outcome = Outcome(victory, winner)
         tell(state, Moment.GAME_ENDS, number=NONE if winner is None else winner)
 
 
 def lose_leader(state: State, player: int) -> None:
-    """A player whose Leader is destroyed loses at once; the last one left wins (8.4).
+    """A player whose Leader is destroyed loses at once; the last player left wins (8.4).
 
-    With three or four players a running duel is finished first, then the player leaves the game (Q24).
+    With three or four players, a duel in progress is finished before the player leaves the game (Q24).
     """
     if player in state.doomed or state.out[player]:
         return
@@ -33,14 +33,14 @@ def lose_leader(state: State, player: int) -> None:
 
 
 def check_dominance(state: State, frame: Frame) -> None:
-    """The player who controls The Docks, The Forums and The Grand Bazaar wins before Renown counts (8.2)."""
+    """A player who controls The Docks, The Forums and The Grand Bazaar wins before Renown is collected (8.2)."""
     holders = {state.holder[place] for place in CORE}
     if len(holders) == 1 and NONE not in holders:
         finish(state, Victory.DOMINANCE, holders.pop())
 
 
 def check_economic(state: State, frame: Frame) -> None:
-    """With enough Renown the player with the most wins; if tied, another Day is played (8.3)."""
+    """The player with the most Renown wins if it is enough; in a tie the game goes on (8.3)."""
     most = max(state.renown[player] for player in state.turn_order())
     leaders = [player for player in state.turn_order() if state.renown[player] == most]
     if most >= state.table.options.renown_to_win and len(leaders) == 1:
@@ -61,9 +61,9 @@ def check_fifth_day(state: State, frame: Frame) -> None:
 
 
 def best_players(state: State) -> list[int]:
-    """The best players by Renown, and among equals by each tie-breaker in turn (8.5, Q25).
+    """The best players by Renown and then by each tie-breaker in turn (8.5, Q25).
 
-    Also for games that end because time is up, on any Day.
+    Works on any Day, for games that end because time is up.
     """
     table = state.table
     best = sorted(state.turn_order())

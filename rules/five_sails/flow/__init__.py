@@ -1,1 +1,1 @@
-"""A game from its setup through the phases of each Day (sections 3 and 4)."""
+"""A game from setup through the phases of each Day (sections 3 and 4)."""

@@ -1,4 +1,4 @@
-"""The Day as a list of frames in the order of section 4; each phase's module handles its own."""
+"""The Day as a list of frames in the order of section 4; each phase has a module that handles them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY: Final[tuple[Frame, ...]] = (
     (F.MOMENT, Moment.DAWN_BEGINS),
     (F.PLACE_CITY_CARDS, 0),
     (F.MOMENT, Moment.DAWN_ENDS),
-    # 4.2.1 to 4.2.6; initiative is determined before or after what happens on revealing (4.2.2, Q7)
+    # 4.2.1 to 4.2.6; initiative is determined before or after When Revealed abilities (4.2.2, Q7)
     (F.PHASE, Phase.PLANNING),
     (F.PLAN, 0, 0),
     (F.REVEAL_PLANS,),
@@ -56,7 +56,7 @@ DAY: Final[tuple[Frame, ...]] = (
 
 
 def begin_day(state: State, frame: Frame) -> None:
-    """Lay the whole Day on the agenda."""
+    """Put the whole Day on the agenda."""
     state.day += 1
     state.dawn = len(state.log)
     state.agenda += reversed(DAY)
@@ -74,7 +74,7 @@ def tell_moment(state: State, frame: Frame) -> None:
 
 
 def place_city_cards(state: State, frame: Frame) -> None:
-    """One City Deck card for each location, going away from the City Deck (4.1.3, Q4)."""
+    """Place a City card at each location, going away from the City Deck (4.1.3, Q4)."""
     _, done = frame
     if done < len(state.table.line):
         state.agenda += [(F.PLACE_CITY_CARDS, done + 1), (F.AFTER_REACTIONS,)]

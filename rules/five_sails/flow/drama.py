@@ -30,7 +30,7 @@ from rules.five_sails.terms.happenings import BY, Happening, Moment
 from rules.five_sails.terms.parts import Question, Until
 
 _MAX_EQUIP_CHOICES: Final = 10_000
-#: What can modify who may move or claim, and who may challenge or be challenged.
+#: The questions about who may move or claim, and about who may challenge or be challenged.
 _OF_MOVES: Final = (Question.MAY_MOVE, Question.MAY_CLAIM)
 _OF_CHALLENGES: Final = (Question.MAY_CHALLENGE, Question.CHALLENGE_ENGAGED, Question.CHALLENGE_AFAR)
 _OF_CHALLENGES_AFAR: Final = (Question.CHALLENGE_AFAR,)
@@ -49,7 +49,7 @@ _ACTION_ENDS: Final = Until.ACTION_ENDS
 
 
 def give_priority(state: State, frame: Frame) -> None:
-    """From the First Player on, one action each, until all pass in a row (4.3.1, 4.3.2)."""
+    """Starting with the First Player, players take one action each until all pass in a row (4.3.1, 4.3.2)."""
     _, player, passes = frame
     if player is None:
         player = state.first
@@ -75,7 +75,7 @@ def take_action(state: State, frame: Frame, chosen: Choice) -> None:
 
 
 def another_action(state: State, player: int, performer: int = NONE) -> None:
-    """Let a player take another action at once, or decline; with one character only if ``performer`` names it.
+    """Let a player take another action at once, or decline; ``performer`` is the only character that may act, if given.
 
     For the survey's word ``act_again``: no implemented card needs it yet.
     """
@@ -84,10 +84,12 @@ def another_action(state: State, player: int, performer: int = NONE) -> None:
 
 def ask_for_another(state: State, frame: Frame) -> None:
     _, player, performer = frame
-    options = [each for each in actions(state, player) if each.kind is not _PASS]
+    options = [option for option in actions(state, player) if option.kind is not _PASS]
     if performer != NONE:
         options = [
-            each for each in options if performer in (each.card, each.target) or _could_perform(state, each, performer)
+            option
+            for option in options
+            if performer in (option.card, option.target) or _could_perform(state, option, performer)
         ]
     if options:
         ask(state, player, (*options, DECLINE), frame)
@@ -129,7 +131,7 @@ def actions(state: State, player: int) -> list[Choice]:
 
 
 def _list_character_actions(state: State, player: int, options: list[Choice]) -> None:
-    """Move, claim, challenge: what an en garde character can do (5.2, 5.5, 5.6)."""
+    """Add the moves, claims and challenges of each character (5.2, 5.5, 5.6)."""
     table, place, engaged = state.table, state.place, state.engaged
     plain_moves = not in_force(state, _OF_MOVES)
     plain_challenges = table.options.dash_may_be_challenged and not in_force(state, _OF_CHALLENGES)
@@ -139,16 +141,16 @@ def _list_character_actions(state: State, player: int, options: list[Choice]) ->
     for card in state.crew[player]:
         at = place[card]
         if not engaged[card]:
-            deeds = table.character_actions.get((player, card, at)) or _deeds(state, player, card, at)
-            options += deeds if plain_moves else [each for each in deeds if _may_move_or_claim(state, each)]
+            listed = table.character_actions.get((player, card, at)) or _moves_and_claim(state, player, card, at)
+            options += listed if plain_moves else [option for option in listed if _may_move_or_claim(state, option)]
         if at in enemies or afar:
-            plainly = plain_challenges and not engaged[card] and combat[card] != DASH
-            if plainly or (not plain_challenges and may_issue(state, card)):
+            unmodified = plain_challenges and not engaged[card] and combat[card] != DASH
+            if unmodified or (not plain_challenges and may_issue(state, card)):
                 options.append(choice(_CHALLENGE, card))
 
 
 def may_issue(state: State, card: int) -> bool:
-    """Whether a character could issue a challenge by the Challenge action (5.5)."""
+    """Whether a character could issue a challenge with the Challenge action (5.5)."""
     return (
         state.place[card] < HOME
         and state.table.stats[_COMBAT][card] != DASH
@@ -157,14 +159,14 @@ def may_issue(state: State, card: int) -> bool:
     )
 
 
-def _deeds(state: State, player: int, card: int, at: int) -> list[Choice]:
+def _moves_and_claim(state: State, player: int, card: int, at: int) -> list[Choice]:
     """A character's moves from a place and its claim there, listed once per table."""
     table = state.table
-    deeds = [choice(Kind.MOVE, card, place=to) for to in table.reach[player][at]]
+    listed = [choice(Kind.MOVE, card, place=to) for to in table.reach[player][at]]
     if at < HOME and table.stats[_INFLUENCE][card] != DASH:
-        deeds.append(choice(Kind.CLAIM, card))
-    table.character_actions[player, card, at] = deeds
-    return deeds
+        listed.append(choice(Kind.CLAIM, card))
+    table.character_actions[player, card, at] = listed
+    return listed
 
 
 def _may_move_or_claim(state: State, chosen: Choice) -> bool:
@@ -174,7 +176,7 @@ def _may_move_or_claim(state: State, chosen: Choice) -> bool:
 
 
 def _list_city_cards(state: State, player: int, here: dict[int, list[int]], worth: int, options: list[Choice]) -> None:
-    """Recruit Mercenaries and equip attachments that lie where the player has characters (5.3, 5.4)."""
+    """Add recruiting Mercenaries and equipping attachments where the player has characters (5.3, 5.4)."""
     table = state.table
     for at in table.line:
         if at not in here:
@@ -198,7 +200,7 @@ def _list_recruits(state: State, player: int, card: int, here: list[int], worth:
 
 
 def _list_hand_cards(state: State, player: int, worth: int, options: list[Choice]) -> None:
-    """Equip attachments and play Brutes from the hand; equal cards are one choice (5.3, 5.8)."""
+    """Add equipping attachments and playing Brutes from the hand; copies are one choice (5.3, 5.8)."""
     table = state.table
     is_attachment, is_character, kin = table.is_attachment, table.is_character, table.kin
     seen: set[int] = set()
@@ -214,9 +216,9 @@ def _list_hand_cards(state: State, player: int, worth: int, options: list[Choice
 
 
 def _targets(state: State, player: int, card: int) -> list[int]:
-    """The characters a hand card might be equipped to: the player's crew, or any if the card says so (9.4)."""
+    """The characters a hand card might be equipped to: the player's crew, or anyone if the card says so (9.4)."""
     if any(entry[0] == card for entry in state.table.modifiers[_Q_MAY_EQUIP][card]):
-        return [each for crew in state.crew for each in crew]
+        return [character for crew in state.crew for character in crew]
     return state.crew[player]
 
 
@@ -228,9 +230,9 @@ def _list_bearers(state: State, player: int, card: int, bearers: list[int], mean
     key = (card, *bearers)
     equip_choices = table.equip_choices.get(key) or _equip_choices(state, key)
     if varies:
-        equip_choices = [each for each in equip_choices if cost_of(state, card, each.target) <= means]
+        equip_choices = [option for option in equip_choices if cost_of(state, card, option.target) <= means]
     if is_amended(state, _Q_MAY_EQUIP, card):
-        equip_choices = [each for each in equip_choices if _may_equip(state, player, each)]
+        equip_choices = [option for option in equip_choices if _may_equip(state, player, option)]
     options += equip_choices
 
 
@@ -240,7 +242,7 @@ def _may_equip(state: State, player: int, chosen: Choice) -> bool:
 
 
 def _equip_choices(state: State, key: tuple[int, ...]) -> list[Choice]:
-    """The choices to equip a card to each of some characters, kept because crews recur from game to game."""
+    """The choices to equip a card to each of several characters, cached because crews recur from game to game."""
     equip_choices = state.table.equip_choices
     if len(equip_choices) >= _MAX_EQUIP_CHOICES:
         equip_choices.clear()
@@ -249,7 +251,7 @@ def _equip_choices(state: State, key: tuple[int, ...]) -> list[Choice]:
 
 
 def may_parley(state: State, speaker: int, mercenary: int, *, engaged: bool = False) -> bool:
-    """Whether a character can parley: en garde unless told otherwise, no Mercenary, Influence not a dash (5.4, Q13)."""
+    """Whether a character can parley (5.4, Q13); ``engaged`` allows it even while engaged."""
     table = state.table
     return (
         (engaged or not state.engaged[speaker])
@@ -263,7 +265,7 @@ def may_parley(state: State, speaker: int, mercenary: int, *, engaged: bool = Fa
 
 
 def parleyed_cost(state: State, mercenary: int, speaker: int) -> int:
-    """What is left to pay after a parley, for which the speaker is engaged before its Influence is read (5.4)."""
+    """What is left to pay after a parley. The speaker engages first, which may change its Influence (5.4)."""
     was, state.engaged[speaker] = state.engaged[speaker], 1
     influence = value(state, speaker, _INFLUENCE)
     if state.table.modifiers[_Q_PARLEY][speaker] or state.lasting:
@@ -273,11 +275,11 @@ def parleyed_cost(state: State, mercenary: int, speaker: int) -> int:
     return max(cost, 0)
 
 
-# What the actions do.
+# Carrying out the actions.
 
 
 def _move(state: State, player: int, chosen: Choice) -> None:
-    """Engaging is the cost, except at Home (5.2)."""
+    """Moving costs engaging, except from Home (5.2)."""
     if state.place[chosen.card] >= HOME:
         move(state, chosen.card, place=chosen.place, by=BY[player])
         return

@@ -1,4 +1,4 @@
-"""One duel as a game of its own: two characters at The Forums, and a challenge issued (section 7)."""
+"""A single duel as a game of its own: two characters at The Forums, one challenging the other (section 7)."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ class ImpossibleDuel(ValueError):  # noqa: N818  (an answer to a visitor, not a 
 
 
 class Duelist(NamedTuple):
-    """One side of a duel; cards by their numbers on the table."""
+    """One side of a duel, with cards as numbers on the table."""
 
     character: int
     gear: tuple[int, ...] = ()
     hand: tuple[int, ...] = ()
-    #: How many cards are dealt from the deck instead when ``hand`` is empty.
+    #: How many cards to deal from the deck if ``hand`` is empty.
     dealt: int = 0
 
 
 def set_up_duel(
     table: Table, duelists: tuple[Duelist, Duelist], *, stat: Stat, challenger: int, seed: int, game: int
 ) -> State:
-    """The state on Day 1 once the challenge is issued; after the duel, High Drama goes on with the other player.
+    """A state on Day 1 with the challenge issued; after the duel, High Drama continues with the other player.
 
-    :raises ImpossibleDuel: if a character bears more attachments of one kind than it may (9.4).
+    :raises ImpossibleDuel: if a character has too many attachments of one kind (9.4).
     """
     state = set_up(table, seed, game)
     state.log.clear()
     for seat, duelist in enumerate(duelists):
         _place(state, seat, duelist)
     if any(excess_gear(state, duelist.character) for duelist in duelists):
-        raise ImpossibleDuel("Somebody bears more attachments of one kind than a character may (rule 9.4)")
+        raise ImpossibleDuel("One of the characters has too many attachments of one kind (rule 9.4)")
     state.first, state.day, state.phase = challenger, 1, Phase.HIGH_DRAMA
     rest_of_day = DAY[DAY.index((F.MOMENT, Moment.DRAMA_ENDS)) :]
     state.agenda[:] = [*reversed(rest_of_day), (F.DRAMA, 1 - challenger, 0), (F.AFTER_REACTIONS,)]

@@ -33,7 +33,7 @@ def clear_control(state: State, frame: Frame) -> None:
 
 
 def go_home(state: State, frame: Frame) -> None:
-    """Every character becomes en garde, its attachments too, and moves Home (4.5.2b)."""
+    """Every character and its attachments become en garde, and the character moves Home (4.5.2b)."""
     state.agenda.append((F.AFTER_REACTIONS,))
     engaged = state.engaged
     happenings: list[Happening] = []
@@ -47,7 +47,7 @@ def go_home(state: State, frame: Frame) -> None:
 
 
 def clear_city(state: State, frame: Frame) -> None:
-    """Untaken City cards go to the City discard pile (4.5.2c)."""
+    """City cards nobody took go to the City discard pile (4.5.2c)."""
     state.agenda.append((F.AFTER_REACTIONS,))
     in_order(
         state,
@@ -70,23 +70,23 @@ def lock_schemes(state: State, frame: Frame) -> None:
 
 
 def limit_hands(state: State, frame: Frame) -> None:
-    """Each player discards down to the Leader's printed Panache, whatever modifies it (4.5.2e)."""
+    """Each player discards down to the Leader's printed Panache; modifiers do not count (4.5.2e)."""
     _, remaining = frame
     players: tuple[int, ...] = state.turn_order() if remaining is None else remaining
     table = state.table
-    for number, player in enumerate(players):
+    for index, player in enumerate(players):
         excess = len(state.hand[player]) - table.definitions[table.leaders[player]].panache
         if excess > 0:
-            state.agenda.append((F.HAND_LIMIT, players[number + 1 :]))
+            state.agenda.append((F.HAND_LIMIT, players[index + 1 :]))
             choose_discards(state, player, excess)
             return
     state.agenda.append((F.AFTER_REACTIONS,))
 
 
 def end_day(state: State, frame: Frame) -> None:
-    """Effects that last the Day end, then Brutes are discarded (4.5.4, Q9)."""
+    """Effects that last for the Day end, then Brutes are discarded (4.5.4, Q9)."""
     state.used.clear()
-    state.last.clear()
+    state.last_known.clear()
     state.planned = [(NONE, NONE)] * state.table.players
     state.agenda.append((F.DISCARD_BRUTES,))
     end_lasting(state, Until.DAY_ENDS)

@@ -1,4 +1,4 @@
-"""Which function handles which frame of the agenda, and the loop that runs them."""
+"""The handlers of all frames and deeds, and the loop that runs the agenda."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Step = Callable[[State, Frame], None]
 Answer = Callable[[State, Frame, Choice], None]
 
 #: How each deed is carried out, by its moment.
-DEEDS: Final[Mapping[Moment, deeds.Doing]] = {
+DEEDS: Final[Mapping[Moment, deeds.DeedAction]] = {
     **deeds.DEEDS,
     Moment.PAYING: payments.demand_payment,
     Moment.PRESSURE_ENDS: pressure.close_pressure,
@@ -104,7 +104,7 @@ STEPS: Final[Mapping[F, Step]] = {
     F.DISCARD_BRUTES: dusk.discard_brutes,
     F.BEGIN_PRESSURE: drama.apply_pressure,
     F.ANOTHER_ACTION: drama.ask_for_another,
-    F.REPLY: pressure.reply_later,
+    F.REPLY: pressure.deliver_reply,
 }
 
 #: The function that takes a player's answer, for the frames that ask.
@@ -129,20 +129,20 @@ ANSWERS: Final[Mapping[F, Answer]] = {
 }
 
 
-def _asks_nothing(state: State, frame: Frame, chosen: Choice) -> None:
-    raise LookupError(f"{F(frame[0]).name} asks nothing")
+def _no_answer_expected(state: State, frame: Frame, chosen: Choice) -> None:
+    raise LookupError(f"{F(frame[0]).name} expects no answer")
 
 
-#: The same as lists, which are quicker to index.
+#: The same as lists, which are faster to index.
 _STEPS: Final[list[Step]] = [_nothing] * (max(F) + 1)
-_ANSWERS: Final[list[Answer]] = [_asks_nothing] * (max(F) + 1)
+_ANSWERS: Final[list[Answer]] = [_no_answer_expected] * (max(F) + 1)
 for _kind in F:
     _STEPS[_kind] = STEPS[_kind]
-    _ANSWERS[_kind] = ANSWERS.get(_kind, _asks_nothing)
+    _ANSWERS[_kind] = ANSWERS.get(_kind, _no_answer_expected)
 
 
 def take(state: State, chosen: Choice) -> None:
-    """Hand a choice to the frame that asked for it."""
+    """Pass a choice to the frame that asked for it."""
     frame = state.agenda.pop()
     state.legal = ()
     state.chooser = NONE

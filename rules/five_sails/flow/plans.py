@@ -15,14 +15,14 @@ from rules.five_sails.terms.happenings import Moment
 from rules.five_sails.terms.options import InitiativeTie
 from rules.five_sails.terms.parts import Question
 
-#: What is picked first, and what second.
+#: The card types in the order they are picked.
 _PICKS = (CardType.SCHEME, CardType.CHARACTER)
 
 
 def ask_for_plan(state: State, frame: Frame) -> None:
     """Each player picks a scheme, then a character, if they have any (4.2.1, Q6).
 
-    One seat after the other, but nobody sees what the others picked.
+    Players are asked in seat order, but nobody sees what the others picked.
     """
     _, player, pick = frame
     if player == state.table.players:
@@ -55,9 +55,9 @@ def _next_pick(state: State, player: int, pick: int, card: int) -> None:
 
 
 def reveal_plans(state: State, frame: Frame) -> None:
-    """All picks are revealed together; the First Player orders what happens then (4.2.2).
+    """Reveal all picks together; the First Player orders the When Revealed abilities (4.2.2).
 
-    If several things need an order and there is no First Player yet, initiative comes first (Q7).
+    If there is more than one and no First Player yet, initiative is determined first (Q7).
     """
     state.agenda.append((F.AFTER_REACTIONS,))
     revealed = [card for player in state.turn_order() for card in state.planned[player] if card != NONE]
@@ -89,12 +89,12 @@ def resolve_revealed(state: State, frame: Frame) -> None:
 def take_first(state: State, frame: Frame, chosen: Choice) -> None:
     _, waiting = frame
     first = (chosen.card, chosen.number)
-    state.agenda.append((F.WHEN_REVEALED, tuple(spot for spot in waiting if spot != first)))
+    state.agenda.append((F.WHEN_REVEALED, tuple(ref for ref in waiting if ref != first)))
     perform_at_once(state, *first, state.table.owner[chosen.card])
 
 
 def determine_initiative(state: State, frame: Frame) -> None:
-    """The highest Initiative takes the token; ties as the options say, by lot if nobody has it (4.2.3, Q6, Q8)."""
+    """The highest Initiative takes the token. Options settle ties, or chance if nobody has it yet (4.2.3, Q6, Q8)."""
     players = state.turn_order()
     definitions = state.table.definitions
     bids = {
@@ -126,19 +126,19 @@ def _break_tie(state: State, tied: list[int]) -> int:
 
 
 def muster_planned(state: State, frame: Frame) -> None:
-    """The revealed characters come into play, from the First Player on (4.2.4)."""
+    """The revealed characters enter play, starting with the First Player's (4.2.4)."""
     _, remaining = frame
     players: tuple[int, ...] = state.turn_order() if remaining is None else remaining
-    for number, player in enumerate(players):
+    for index, player in enumerate(players):
         card = state.planned[player][1]
         if card != NONE and state.zone[card] == Zone.REVEALED:
-            state.agenda.append((F.MUSTER, players[number + 1 :]))
+            state.agenda.append((F.MUSTER, players[index + 1 :]))
             muster(state, card)
             return
 
 
 def resolve_schemes(state: State, frame: Frame) -> None:
-    """From the First Player on, each resolves the text above the bar, in its order (4.2.5)."""
+    """Starting with the First Player, each player resolves the text above the bar of their scheme (4.2.5)."""
     _, remaining = frame
     players: tuple[int, ...] = state.turn_order() if remaining is None else remaining
     if not players:
@@ -159,7 +159,7 @@ def resolve_schemes(state: State, frame: Frame) -> None:
 
 
 def scheme_stays(state: State, frame: Frame) -> None:
-    """The scheme stays face up in play, and the text below its bar works from now on (4.2.5)."""
+    """The scheme stays in play face up, and the text below its bar takes effect (4.2.5)."""
     _, player, card = frame
     if state.zone[card] == Zone.REVEALED:
         state.zone[card] = Zone.PLAY
@@ -168,7 +168,7 @@ def scheme_stays(state: State, frame: Frame) -> None:
 
 
 def draw_for_planning(state: State, frame: Frame) -> None:
-    """Everybody draws cards equal to the modified Panache (4.2.6)."""
+    """Every player draws cards equal to their modified Panache (4.2.6)."""
     state.agenda.append((F.AFTER_REACTIONS,))
     for player in state.turn_order():
         draw(state, player, planning_draw(state, player))

@@ -14,7 +14,7 @@ from rules.five_sails.terms.happenings import Moment
 def set_up(table: Table, seed: int, game: int) -> State:
     """The state on the morning of Day 1: Leaders at Home, decks shuffled, no hands, no First Player (3.1 to 3.5).
 
-    The City Deck is shuffled first, then the faction decks by seat, each from the order of its cards' numbers.
+    The City Deck is shuffled first, then the faction decks in seat order, each starting from card number order.
     """
     state = State(table, seed, game)
     for place in table.line:

@@ -1,1 +1,1 @@
-"""What no move can change (table), what moves can change (state), and how both are read."""
+"""What no move can change (table), what moves change (state), and how to read both."""

@@ -1,13 +1,13 @@
-"""The agenda: a stack of small frames with everything that is still to be resolved.
+"""The agenda: a stack of small frames that holds everything still to be resolved.
 
 A frame is a tuple: its kind (``F``) and what its handler needs. ``flow.handlers`` pops the top frame and calls its
-handler, which does something, pushes more frames, or asks a player. While a player has to choose, everything left to do
+handler, which does something, pushes more frames, or asks a player. While a player is choosing, everything left to do
 is plain data on the agenda, so the state can be copied, stored or thrown away. Three conventions hold everywhere:
 
 - What happens first is pushed last.
-- A handler that proposes a deed or asks a question pushes what comes afterwards *before* it does so, and then returns:
+- A handler that proposes a deed or asks a question first pushes what comes afterwards, and then returns, because
   abilities may come in between.
-- A single option is no choice: the engine takes it.
+- A single option is not a choice: the engine takes it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from rules.five_sails.terms.happenings import Happening, Timing
 
 
 class F(IntEnum):
-    """The kinds of frame, with what follows the kind in the tuple.
+    """The kinds of frame; comments list the fields that follow the kind in the tuple.
 
-    Digests include these numbers, so the number of a deleted kind is never used again.
+    Digests include these numbers, so the number of a deleted kind is never reused.
     """
 
     #: What a cancelled frame becomes.
@@ -128,18 +128,18 @@ _WINDOW: Final = F.WINDOW
 
 
 def window(timing: Timing, happening: Happening) -> Frame:
-    """The frame in which players react to a happening, before anything forced is done and anybody is asked."""
+    """A new frame in which players can react to a happening: nothing forced is done and nobody has been asked yet."""
     return (_WINDOW, timing, happening, (), 0, NONE)
 
 
 def asking_kind(state: State) -> F:
-    """The kind of the frame that waits for a player's answer."""
+    """The kind of the frame that is waiting for a player's answer."""
     kind, *_ = state.agenda[-1]
     return F(kind)
 
 
 def ask(state: State, player: int, options: Iterable[Choice], frame: Frame) -> None:
-    """Ask a player; the answer goes to the frame. There must be at least one option."""
+    """Ask a player to choose; the answer goes to the frame. There must be at least one option."""
     state.agenda.append(frame)
     state.chooser = player
     state.legal = tuple(options)

@@ -1,4 +1,4 @@
-"""A fingerprint of a state: equal states have equal ones, on every machine and in every process."""
+"""Fingerprints of states: equal states have equal digests, on every machine and in every process."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.five_sails.state.state import State
 
 
 def digest(state: State) -> str:
-    """Sixteen hexadecimal digits of everything that a choice can depend on or change."""
+    """Sixteen hexadecimal digits that cover everything a choice can depend on or change."""
     return hashlib.blake2b(canonical(state).encode(), digest_size=8).hexdigest()
 
 
 def canonical(state: State) -> str:
-    """The state as one line of text, with this Day's log, which abilities may read; older entries have no effect."""
+    """The state as one line of text. Of the log, only this Day's entries count: abilities read no others."""
     duel = state.duel
     parts = (
         state.stream,
@@ -46,12 +46,12 @@ def canonical(state: State) -> str:
         sorted(state.used),
         sorted(state.used_in_duel),
         sorted(state.notes.items()),
-        sorted(state.last.items()),
+        sorted(state.last_known.items()),
         state.lasting,
         state.waiting,
         state.serial,
         state.log[state.dawn :],
-        state.later,
+        state.after_queue,
         state.agenda,
         None if duel is None else [getattr(duel, name) for name in duel.__slots__],
     )
@@ -59,7 +59,7 @@ def canonical(state: State) -> str:
 
 
 def _plain(value: object) -> str:
-    """Nested numbers and strings without class names, which may change."""
+    """Nested numbers and strings, without class names because those may change."""
     if isinstance(value, (tuple, list)):
         return f"({' '.join(map(_plain, value))})"
     if isinstance(value, int):

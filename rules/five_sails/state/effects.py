@@ -1,4 +1,4 @@
-"""What outlives an ability: lasting modifiers, and programs that wait for something to happen (6.16)."""
+"""Lasting effects: modifiers and waiting programs that outlive their ability (6.16)."""
 
 from __future__ import annotations
 
@@ -13,26 +13,25 @@ from rules.five_sails.terms.parts import Lasting, Modifier, Program, Step, Trigg
 
 @dataclass(frozen=True, slots=True)
 class Lasts(Step):
-    """Leave a modifier behind that stays in force, with what the scene remembers now (6.16)."""
+    """Leave a modifier in force, with everything bound in the scene so far (6.16)."""
 
     modifier: Modifier
     until: Until = Until.USUAL
     says: ClassVar[str] = "{modifier}"
 
     def run(self, play: Play) -> None:
-        until = _usual(play, self.until)
+        until = _resolve_until(play, self.until)
         play.state.lasting.append(Lasting(self.modifier.modifies(), until, play.path, play.scene))
 
 
 class Waits(Step):
-    """A ``program`` that runs when something happens, with what the scene remembers now."""
+    """Runs its ``program`` when something happens later, with everything bound in the scene so far."""
 
     __slots__ = ()
 
     blocks: ClassVar[tuple[str, ...]] = ("program",)
 
     def awaits(self) -> Trigger:
-        """What it waits for."""
         raise NotImplementedError
 
     def ends(self) -> Until:
@@ -44,13 +43,13 @@ class Waits(Step):
     def run(self, play: Play) -> None:
         state, trigger = play.state, self.awaits()
         state.serial += 1
-        until = _usual(play, self.ends())
+        until = _resolve_until(play, self.ends())
         state.waiting.append(Waiting(trigger.moment, trigger.timing, until, play.path, play.scene, state.serial))
 
 
 @dataclass(frozen=True, slots=True)
 class Later(Waits):
-    """Do something when something happens; once, unless told otherwise."""
+    """Run a program when something happens, only the first time if ``once``."""
 
     trigger: Trigger
     program: Program
@@ -71,12 +70,12 @@ def modifier_of(table: Table, lasting: Lasting) -> Modifier:
     """The modifier that a ``Lasts`` left behind."""
     step = table.ability(lasting.scene.card, lasting.scene.ability).steps[lasting.path]
     if not isinstance(step, Lasts):
-        raise TypeError(f"the step at {lasting.path} leaves nothing behind")
+        raise TypeError(f"the step at {lasting.path} leaves no modifier")
     return step.modifier
 
 
-def _usual(play: Play, until: Until) -> Until:
-    """The end that the kind of the ability gives its lasting effects (6.16)."""
+def _resolve_until(play: Play, until: Until) -> Until:
+    """Resolve ``Until.USUAL`` by the kind of the ability (6.16)."""
     if until is not Until.USUAL:
         return until
     kind = play.state.table.ability(play.card, play.scene.ability).kind

@@ -1,4 +1,4 @@
-"""Possible games: the real one with all hidden cards dealt again, for searches that must not cheat."""
+"""Possible games: the real one with all hidden cards dealt anew, for searches that must not cheat."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rules.random_streams import Stream, stream_key
 
 
 def imagine(known: State, player: int, stream: Stream) -> State:
-    """A state that ``player`` cannot tell from this one: everything hidden from them is dealt again.
+    """A state that ``player`` cannot tell from this one: everything hidden from them is dealt anew.
 
-    The others' hands and faction decks are shuffled together, as are their approach decks and face-down picks; deck
-    orders and future dice are new. Public cards and the player's own hand and picks stay. This works only for the
-    player who has to choose, because what others may choose depends on what they hold.
+    Each opponent's hand and faction deck are shuffled together, as are their approach deck and face-down picks; the
+    order of every deck and all future dice are new. Public cards and the player's own hand and picks stay. This works
+    only for the player to choose, because what other players may choose depends on what they hold.
 
-    :raises ValueError: if it is somebody else's choice.
+    :raises ValueError: if it is not that player's choice.
     """
     if not known.legal or known.chooser != player:
-        raise ValueError("only whoever has to choose can imagine the game")
+        raise ValueError("only the player to choose can imagine the game")
     state = known.copy()
     for seat in range(state.table.players):
         if seat != player:
@@ -34,7 +34,7 @@ def imagine(known: State, player: int, stream: Stream) -> State:
 
 
 def _redraw_chosen(state: State, player: int, stream: Stream) -> None:
-    """Which card of a hidden approach deck another player's card has chosen, only that player knows."""
+    """If an opponent's card has secretly chosen a card of an approach deck, choose again at random."""
     hidden = (Zone.APPROACH, Zone.PLANNED)
     for (card, note), chosen in sorted(state.notes.items()):
         if note == "chosen" and state.control[card] != player and state.zone[chosen] in hidden:
@@ -55,7 +55,7 @@ def _redeal_hand(state: State, seat: int, stream: Stream) -> None:
 
 
 def _redeal_plans(state: State, seat: int, stream: Stream) -> None:
-    """Face-down picks become any picks of the same type that the approach deck could have given."""
+    """Replace face-down picks by random cards of the same type from the picks and the approach deck."""
     picks = list(state.planned[seat])
     for number, kind in enumerate((CardType.SCHEME, CardType.CHARACTER)):
         card = picks[number]

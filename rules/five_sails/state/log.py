@@ -1,4 +1,4 @@
-"""Telling what happens: to the log, to "when" Reactions at once, and to "after" Reactions later."""
+"""Reporting what happens: to the log, to "when" Reactions at once, and to "after" Reactions later."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def tell(
     number: int = 0,
     by: Cause = RULES,
 ) -> None:
-    """Record what happened. Reactions to it go on the agenda, so this must be the last thing the caller does (6.3)."""
+    """Record what happened. Reactions go on the agenda, so the caller must do nothing after this (6.3)."""
     happening: Happening = _new(Happening, (moment, card, place, other, number, by))
     state.log.append(happening)
     if not (state.table.has_listeners[moment] or state.waiting):
         return
     if is_awaited(state, moment, _AFTER):
-        state.later.append(happening)
+        state.after_queue.append(happening)
     if is_awaited(state, moment, _WHEN):
         state.agenda.append(window(_WHEN, happening))
 
 
 def is_awaited(state: State, moment: Moment, timing: Timing) -> bool:
-    """Whether a card, where it is now, or a lasting effect reacts to a moment with that timing."""
+    """Whether any card, in its current zone, or any lasting effect reacts to a moment with that timing."""
     zone = state.zone
     for card, zones in state.table.listening_cards[timing][moment]:
         if zone[card] in zones:
@@ -47,7 +47,7 @@ def is_awaited(state: State, moment: Moment, timing: Timing) -> bool:
 
 
 def as_seen(state: State, log: Iterable[Happening], viewer: int | None) -> Iterator[Happening]:
-    """A log as a player, or for None a spectator, may read it: without the names of hidden cards."""
+    """The log as a player, or a spectator for None, may read it: without the names of hidden cards."""
     owner = state.table.owner
     for happening in log:
         moment = happening.moment

@@ -1,4 +1,4 @@
-"""What a part of an ability sees of the game: the state and its scene."""
+"""The context in which a part of an ability runs: the state and the scene."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PLAY: Final = Zone.PLAY
 
 
 class Play:
-    """One step's view of the game. Reading goes through ``state``, changing through ``rules.five_sails.deeds``."""
+    """The game as one step sees it. Read it through ``state``; change it through ``rules.five_sails.deeds``."""
 
     __slots__ = ("asked", "entered", "follows", "path", "repeats", "scene", "state")
 
@@ -24,7 +24,7 @@ class Play:
         self.state = state
         self.scene = scene
         self.path = path
-        #: What the step asks of the agenda: a question, a block to run, or itself again.
+        #: What the step requests: a choice, a block to run, or itself again.
         self.asked: tuple[int, tuple[Choice, ...]] | None = None
         self.entered = NONE
         self.follows = NONE
@@ -32,12 +32,12 @@ class Play:
 
     @property
     def player(self) -> int:
-        """Whose ability it is: "you"."""
+        """The player whose ability it is: "you"."""
         return self.scene.player
 
     @property
     def card(self) -> int:
-        """The card that prints it: "this card"."""
+        """The card that prints the ability: "this card"."""
         return self.scene.card
 
     @property
@@ -47,14 +47,14 @@ class Play:
 
     @property
     def cause(self) -> Cause:
-        """Whose deed it is, for ``deeds``."""
+        """The cause to pass to ``deeds``."""
         return self.scene.cause
 
     @property
     def happening(self) -> Happening:
-        """What a Reaction reacts to. :raises LookupError: if this is no Reaction."""
+        """What a Reaction reacts to. :raises LookupError: if this is not a Reaction."""
         if self.scene.happening is None:
-            raise LookupError("nothing happened that this ability reacts to")
+            raise LookupError("this ability does not react to anything")
         return self.scene.happening
 
     @property
@@ -64,7 +64,7 @@ class Play:
 
     @property
     def place(self) -> int:
-        """Where the performer is, or else the card: "this location"."""
+        """Where the performer is, or failing that the card: "this location"."""
         state, scene = self.state, self.scene
         if scene.performer != NONE and state.zone[scene.performer] == _PLAY:
             return state.place[scene.performer]
@@ -73,31 +73,31 @@ class Play:
             return state.place[bearer]
         if state.place[scene.card] != NONE:
             return state.place[scene.card]
-        known = state.last.get(scene.performer if scene.performer != NONE else scene.card)
+        known = state.last_known.get(scene.performer if scene.performer != NONE else scene.card)
         return known.place if known is not None else NONE
 
     def number(self, name: str) -> int:
-        """A number, card or place that was bound; -1 if it was not."""
-        found = self.scene.get(name)
-        return found if isinstance(found, int) else NONE
+        """The number, card or place bound to a name; -1 if there is none."""
+        bound = self.scene.get(name)
+        return bound if isinstance(bound, int) else NONE
 
     def cards(self, name: str) -> tuple[int, ...]:
-        """Several cards that were bound, or the one."""
-        found = self.scene.get(name, ())
-        return (found,) if isinstance(found, int) else found
+        """The cards bound to a name, one or several."""
+        bound = self.scene.get(name, ())
+        return (bound,) if isinstance(bound, int) else bound
 
     def bind(self, name: str, value: int | tuple[int, ...]) -> None:
-        """Remember something for the steps to come."""
+        """Remember something for later steps."""
         self.scene = self.scene.bind(name, value)
 
     def ask(self, player: int, options: Iterable[Choice]) -> None:
-        """Ask a player and continue in the step's ``answer``; without options nothing is asked."""
+        """Ask a player, and continue in the step's ``answer``; does nothing without options."""
         choices = tuple(options)
         if choices:
             self.asked = (player, choices)
 
     def enter(self, block: int, *, again: bool = False, and_then: int = NONE) -> None:
-        """Run one of the step's blocks next, and then another one or, if ``again``, the step itself once more."""
+        """Run one of the step's blocks next, then the block ``and_then`` or, if ``again``, the step itself."""
         self.entered = block
         self.repeats = again
         self.follows = and_then
@@ -107,7 +107,7 @@ class Play:
         self.repeats = True
 
     def way(self, block: int) -> Choice:
-        """The choice that means one of the step's blocks."""
+        """The choice that stands for one of the step's blocks."""
         way = self.ability.way(self.path, block)
         return choice(Kind.NUMBER, self.scene.card, number=self.scene.ability * WAYS + way)
 
@@ -120,5 +120,5 @@ class Play:
 
     @property
     def in_effect(self) -> bool:
-        """Whether the step is a part of the effect, and not of the cost."""
+        """Whether the step is part of the effect rather than the cost."""
         return self.path[:1] == (1,)

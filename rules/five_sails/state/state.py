@@ -1,8 +1,8 @@
-"""The whole game at one moment: small numbers in flat lists, and the agenda.
+"""The whole game at one moment: flat lists of small numbers, and the agenda.
 
-Everything a move can change is here, the dice included; everything else is in the ``Table``.
-Lists are indexed by card number, by player or by place. Where a list has a row for each owner, the City's row is the
-last, so that the owner -1 of a City card finds it.
+Everything a move can change is here, the dice included; everything else is in the ``Table``. Lists are indexed by card
+number, by player or by place. Where a list has a row for each owner, the City's row is the last, so that the owner -1
+of a City card finds it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Frame = tuple[Any, ...]
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the winner's number, or none for a draw."""
+    """How a game ended; there is no winner in a draw."""
 
     victory: Victory
     winner: int | None
@@ -73,10 +73,10 @@ class Duel:
         self.refused = False
         #: The use of the Technique announced with the challenge, until it resolves (S4).
         self.technique: Scene | None = None
-        #: How much that Technique adds to the first threat (S5).
+        #: What that Technique adds to the first threat (S5).
         self.bonus = 0
         self.threat = [0, 0]
-        #: Where each side's threat is; it does not harm characters elsewhere (R1, R5.4).
+        #: Where each side's threat is; it cannot harm characters elsewhere (R1, R5.4).
         self.pool_place = [NONE, NONE]
         self.line: list[list[int]] = [[], []]
         self.gambles = [0, 0]
@@ -89,15 +89,15 @@ class Duel:
         self.gambled = False
         #: What abilities add to the three combat values this round.
         self.gains = [0, 0, 0]
-        #: Threat sent this round, until it is known where it lands (R5.4).
+        #: Threat sent this round and not yet landed (R5.4).
         self.sent = 0
         self.technique_used = False
         self.maneuver_used = False
-        #: Whether the participant of the round took a wound in it.
+        #: Whether the round's participant was wounded in it.
         self.struck = False
 
     def copy(self) -> Duel:
-        """Another duel that is equal and shares nothing that changes."""
+        """An equal duel that shares nothing mutable with this one."""
         other = Duel.__new__(Duel)
         other.participants = self.participants[:]
         other.players = self.players[:]
@@ -118,14 +118,15 @@ class Duel:
         return other
 
     def side_of(self, card: int) -> int:
-        """Which side a card takes part for, or -1."""
+        """The side on which a card takes part, or -1."""
         return self.participants.index(card) if card in self.participants else NONE
 
 
 class State:
-    """Everything that moves."""
+    """Everything that moves can change."""
 
     __slots__ = (
+        "after_queue",
         "agenda",
         "approach",
         "bearer",
@@ -147,9 +148,8 @@ class State:
         "hand",
         "history",
         "holder",
-        "last",
+        "last_known",
         "lasting",
-        "later",
         "legal",
         "locker",
         "log",
@@ -177,18 +177,18 @@ class State:
         size, players = table.size, table.players
         self.table = table
         self.seed, self.game = seed, game
-        #: The key of the random stream, and how many of its words are behind us (``rules.random_streams``).
+        #: The key of the random stream, and how many of its words are used (``rules.random_streams``).
         self.stream = stream_key(seed, game)
         self.dice = 0
 
         self.agenda: list[Frame] = []
-        #: Who must choose now, and between what; nobody while the agenda runs.
+        #: Who must choose now, and the options; nobody while the agenda runs.
         self.chooser = NONE
         self.legal: tuple[Choice, ...] = ()
         self.outcome: Outcome | None = None
         self.log: list[Happening] = []
         self.history: list[Choice] = []
-        #: Where in the log the Day begins; abilities may ask what happened since.
+        #: The index in the log where the Day begins; abilities may ask what happened since.
         self.dawn = 0
 
         self.day = 0
@@ -202,7 +202,7 @@ class State:
         self.engaged = [0] * size
         self.wounds = [0] * size
         self.bearer = [NONE] * size
-        #: The attachments a character bears, in the order in which it got them.
+        #: The attachments a character bears, in the order it got them.
         self.gear: list[tuple[int, ...]] = [()] * size
 
         # By owner, the City last. The top of a deck is the end of its list.
@@ -211,14 +211,14 @@ class State:
         self.locker: list[list[int]] = [[] for _ in range(players + 1)]
         self.hand: list[list[int]] = [[] for _ in range(players)]
         self.approach: list[list[int]] = [[] for _ in range(players)]
-        #: The characters each player controls, in the order in which they came.
+        #: The characters each player controls, in the order they came.
         self.crew: list[list[int]] = [[] for _ in range(players)]
         self.scheme = [NONE] * players
         #: The scheme and the character chosen for the Day.
         self.planned: list[tuple[int, int]] = [(NONE, NONE)] * players
         self.renown = [0] * players
         self.out = [False] * players
-        #: Players whose Leader is destroyed, and who leave the game when the duel is over (Q24).
+        #: Players whose Leader is destroyed and who leave the game when the duel is over (Q24).
         self.doomed: list[int] = []
 
         # By City location.
@@ -230,18 +230,18 @@ class State:
         self.used: set[tuple[int, int, int]] = set()
         self.used_in_duel: set[tuple[int, int, int]] = set()
         self.lasting: list[Lasting] = []
-        #: What abilities will do when something happens, and how many such there have been.
+        #: Programs waiting for something to happen, and how many there have ever been.
         self.waiting: list[Waiting] = []
         self.serial = 0
-        #: What abilities remember about a card while it is in play, including Renown on it.
+        #: What abilities remember about a card in play, including the Renown on it.
         self.notes: dict[tuple[int, str], int] = {}
-        #: What happened and has not been offered to "after" Reactions yet.
-        self.later: list[Happening] = []
-        self.last: dict[int, LastKnown] = {}
+        #: What has happened but not yet been offered to "after" Reactions.
+        self.after_queue: list[Happening] = []
+        self.last_known: dict[int, LastKnown] = {}
         self.duel: Duel | None = None
 
     def copy(self) -> State:
-        """Another state that is equal and shares nothing that changes."""
+        """An equal state that shares nothing mutable with this one."""
         other = State.__new__(State)
         other.table = self.table
         other.seed, other.game = self.seed, self.game
@@ -278,26 +278,26 @@ class State:
         other.lasting = self.lasting[:]
         other.waiting, other.serial = self.waiting[:], self.serial
         other.notes = self.notes.copy()
-        other.later = self.later[:]
-        other.last = self.last.copy()
+        other.after_queue = self.after_queue[:]
+        other.last_known = self.last_known.copy()
         other.duel = self.duel.copy() if self.duel is not None else None
         return other
 
     def below(self, n: int) -> int:
-        """A random whole number from 0 to ``n - 1``, as ``rules.random_streams.Stream.below`` throws it."""
-        refused = (1 << 64) % n
+        """A random integer from 0 to ``n - 1``, exactly like ``rules.random_streams.Stream.below``."""
+        threshold = (1 << 64) % n
         while True:
             self.dice += 1
             product = mix((self.stream + self.dice * GOLDEN) & MASK) * n
-            if product & MASK >= refused:
+            if product & MASK >= threshold:
                 return product >> 64
 
     def shuffle(self, cards: list[int]) -> None:
-        """Put a deck in random order, drawing for the top card first; the top is the end of the list."""
+        """Shuffle a deck in place, from its top card on; the top is the end of the list."""
         size = len(cards)
-        for place in range(size - 1, 0, -1):
-            other = place - self.below(place + 1)
-            cards[place], cards[other] = cards[other], cards[place]
+        for index in range(size - 1, 0, -1):
+            other = index - self.below(index + 1)
+            cards[index], cards[other] = cards[other], cards[index]
 
     def clockwise(self, player: int) -> int:
         """The next player to the left who is still in the game."""
@@ -319,5 +319,5 @@ class State:
 def current_duel(state: State) -> Duel:
     """The challenge or duel in progress. :raises LookupError: if there is none."""
     if state.duel is None:
-        raise LookupError("no duel is going on")
+        raise LookupError("there is no duel")
     return state.duel

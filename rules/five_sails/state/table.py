@@ -1,4 +1,4 @@
-"""The cards of one game, numbered once: everything about them that no move can change."""
+"""The cards of one game, numbered once, and everything about them that no move can change."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from rules.five_sails.terms.happenings import Moment, Timing
 from rules.five_sails.terms.options import RULEBOOK, Options
 from rules.five_sails.terms.parts import Ability, Modifier, Question, Scene
 
-#: Far above any real deck; bounds the time of every call.
+#: Far above any real deck; bounds the time any call takes.
 MAX_DECK_SIZE: Final = 100
 
 _IN_PLAY: Final = frozenset({Zone.PLAY})
-#: Where the abilities of a type of card work, if not in play.
+#: The zones where the abilities of some card types work, if not in play.
 _ZONES_BY_TYPE: Final = {
     CardType.RISK: frozenset({Zone.HAND}),
     CardType.EVENT: frozenset({Zone.CITY}),
     CardType.LOCATION: frozenset({Zone.LOCATION}),
 }
-#: The exceptions: a Maneuver is on the combat card, and what a risk says of itself holds wherever it is.
+#: The exceptions: a Maneuver works on the combat card, and a risk's passive text about itself nearly everywhere.
 _ZONES: Final = {
     **{(kind, AbilityKind.MANEUVER): frozenset({Zone.LINE}) for kind in CardType},
     (CardType.RISK, AbilityKind.PASSIVE): frozenset({Zone.HAND, Zone.ANNOUNCED, Zone.LINE, Zone.PLAY}),
 }
 
-#: An ability on the table: the card that prints it, and its number there.
+#: An ability on the table: the card that prints it, and its number on that card.
 AbilityRef = tuple[int, int]
-#: An ability that waits for something: its card and number, where the card must be, and whether it happens by itself
-#: and is no Reaction that a player may decline.
+#: An ability that waits for a moment: its card and number, the zones the card must be in, and whether it is automatic
+#: rather than a Reaction that a player may decline.
 Listener = tuple[int, int, frozenset[Zone], bool]
-#: A modifier on the table: its card and ability, and where the card must be.
+#: A modifier on the table: its card and ability, itself, and the zones the card must be in.
 Standing = tuple[int, int, Modifier, frozenset[Zone]]
 
 
@@ -50,7 +50,7 @@ class Book:
         self._catalogue = catalogue
 
     def definition(self, code: str) -> Definition:
-        """A card by its code or a printing's. :raises ValueError: if there is none."""
+        """A card by its own or a printing's code. :raises ValueError: if there is none."""
         card = self._catalogue.get(code)
         if card is None:
             raise ValueError(f"no card has the code {code!r}")
@@ -60,8 +60,8 @@ class Book:
 class Table:
     """The cards of a game by their numbers.
 
-    Player by player: the leader, the approach deck and the faction deck, each in the order of its codes; then the City
-    Deck in its printed order, then the locations of the line. Numbers never change, and equal decks give equal numbers.
+    First, for each player, the leader, the approach deck and the faction deck, ordered by code; then the City Deck in
+    its printed order; then the locations of the line. Numbers never change, and equal decks get equal numbers.
     """
 
     __slots__ = (
@@ -118,12 +118,12 @@ class Table:
 
     def __init__(self, book: Book, decks: tuple[Decklist, ...], city_code: str, options: Options) -> None:
         if len(decks) not in LINES:
-            raise ValueError(f"two to four players play the game, not {len(decks)}")
+            raise ValueError(f"a game has two to four players, not {len(decks)}")
         if city_code not in book.city_decks:
-            raise ValueError(f"no City Deck is called {city_code!r}: there are {', '.join(sorted(book.city_decks))}")
+            raise ValueError(f"there is no City Deck {city_code!r}; choose one of {', '.join(sorted(book.city_decks))}")
         self.book, self.decks, self.city_code, self.options = book, decks, city_code, options
         self.players = len(decks)
-        #: The players from each seat on.
+        #: By seat, the players in turn order from that seat.
         self.orders = tuple(
             tuple((start + step) % self.players for step in range(self.players)) for start in range(self.players)
         )
@@ -166,15 +166,15 @@ class Table:
         self.numbers = {ref: number for number, ref in enumerate(self.refs)}
 
     def _index_definitions(self) -> None:
-        """Copy the numbers that are read most into tuples of their own."""
+        """Copy the most-read facts of the definitions into tuples of their own."""
         all_cards = self.definitions
         kin: dict[tuple[int, str], int] = {}
-        #: The same for equal cards of one owner, which are one choice and not several.
+        #: Equal for copies of one card with one owner, which count as a single choice.
         self.kin = tuple(
             kin.setdefault((owner, card.code), len(kin)) for owner, card in zip(self.owner, all_cards, strict=True)
         )
         people: dict[str, int] = {}
-        #: The same for characters of one name, whoever owns them.
+        #: Equal for characters of one name, whoever owns them.
         self.person = tuple(people.setdefault(card.person, len(people)) for card in all_cards)
         self.stats = tuple(tuple(card.stats[stat] for card in all_cards) for stat in range(4))
         self.bonus = tuple(tuple(card.bonus[stat] for card in all_cards) for stat in range(4))
@@ -193,22 +193,22 @@ class Table:
         self.neighbours = tuple(
             neighbours(self.line, place) if place in self.line or place >= HOME else () for place in range(last)
         )
-        #: Where a player's character may go from a place: its neighbours, and the own Home (3.3).
+        #: Where a player's character may go from a place: its neighbours and the player's Home (3.3).
         self.reach = tuple(
             tuple(near if place >= HOME else (*near, HOME + player) for place, near in enumerate(self.neighbours))
             for player in range(self.players)
         )
-        #: The move and claim choices of a player's character at a place, filled by ``flow.drama``.
+        #: The move and claim choices of a player's character at a place, cached by ``flow.drama``.
         self.character_actions: dict[tuple[int, int, int], list[Choice]] = {}
-        #: The choices to equip a card to each of some characters.
+        #: The choices to equip a card to each of several characters, cached by ``flow.drama``.
         self.equip_choices: dict[tuple[int, ...], list[Choice]] = {}
 
     def _index_abilities(self) -> None:
-        """Index the abilities: by kind, by the moment they wait for, by the question they modify."""
+        """Index the abilities by kind, by the moment they wait for, and by the question they modify."""
         self.abilities = tuple(card.abilities for card in self.definitions)
-        #: Where a card must be for each of its abilities to work.
+        #: The zones where each of a card's abilities works.
         self.zones = tuple(tuple(_zones(card, ability) for ability in card.abilities) for card in self.definitions)
-        #: The choice that each of a card's abilities is used by.
+        #: The choice that uses each of a card's abilities.
         self.uses = tuple(
             tuple(choice(Kind.USE, card, number=index) for index in range(len(abilities)))
             for card, abilities in enumerate(self.abilities)
@@ -235,29 +235,29 @@ class Table:
                     for moment in (ability.trigger.moment, *ability.trigger.also):
                         waiting[ability.trigger.timing][moment].append(listener)
                 elif ability.kind is AbilityKind.WHEN_REVEALED and card in self.city:
-                    # A City card is revealed when it is placed; schemes and characters are in Planning (4.2.2).
+                    # City cards are revealed when placed, schemes and characters in Planning (4.2.2).
                     waiting[Timing.WHEN][Moment.PLACED].append(listener)
                 for modifier in ability.modifiers:
                     standing[modifier.modifies()].append((card, index, modifier, zones))
-        #: Who waits for which moment, by timing.
+        #: The abilities that wait for each moment, by timing.
         self.listeners = tuple(tuple(tuple(found) for found in waiting[timing]) for timing in Timing)
-        #: The same cards, each once with the zones in which it hears.
+        #: The cards of those abilities, each once per set of zones.
         self.listening_cards = tuple(
             tuple(tuple({(card, zones): None for card, _, zones, _ in found}) for found in moments)
             for moments in self.listeners
         )
         _, when, after = self.listeners
-        #: Whether any card waits for a moment, before or after it.
+        #: Whether any card reacts "when" or "after" a moment.
         self.has_listeners = tuple(bool(when[moment] or after[moment]) for moment in Moment)
-        #: Modifiers in the order in which they count: what is set is set last (6.20).
+        #: All modifiers of each question, in the order they apply: those that set a value come last (6.20).
         self.standing = tuple(tuple(sorted(found, key=lambda entry: entry[2].layer)) for found in standing)
-        #: Of those, what can ever be about a card, by its number.
+        #: By question and card, the modifiers that can ever affect that card.
         self.modifiers = tuple(
             tuple(self._concerning(found, card) for card in range(self.size)) if found else ((),) * self.size
             for found in self.standing
         )
         self.places_with_actions = tuple(card for card in self.locations if card != NONE and self.actions[card])
-        #: Scenes of standing abilities, made once for each card, ability, controller and performer.
+        #: The scenes of passive abilities by card, ability, controller and performer, cached by ``values``.
         self.scenes: dict[tuple[int, int, int, int], Scene] = {}
 
     def _concerning(self, entries: tuple[Standing, ...], card: int) -> tuple[Standing, ...]:
@@ -274,10 +274,10 @@ class Table:
 
     def ability(self, card: int, index: int) -> Ability:
         """An ability of a card. :raises LookupError: if it is not implemented."""
-        found = self.abilities[card][index]
-        if found is None:
+        ability = self.abilities[card][index]
+        if ability is None:
             raise LookupError(f"ability {index} of {self.definitions[card].name} is not implemented")
-        return found
+        return ability
 
     @property
     def unimplemented(self) -> dict[str, tuple[str, ...]]:
@@ -293,7 +293,7 @@ def _zones(card: Definition, ability: Ability | None) -> frozenset[Zone]:
 
 @lru_cache(maxsize=64)
 def table_of(book: Book, decks: tuple[Decklist, ...], city_code: str = "core", options: Options = RULEBOOK) -> Table:
-    """The table of a pairing, made once for all of its games. :raises ValueError: saying what is wrong with a deck."""
+    """The table of a pairing, made once for all its games. :raises ValueError: saying what is wrong with a deck."""
     return Table(book, decks, city_code, options)
 
 
@@ -307,12 +307,12 @@ def _player_cards(
         raise ValueError(f"deck {letter}: {leader.name} is not a leader (D1)")
     approach = sorted((book.definition(code) for code in deck.approach), key=lambda card: card.code)
     if len(approach) > MAX_DECK_SIZE:
-        raise ValueError(f"deck {letter}: an approach deck has at most {MAX_DECK_SIZE} cards")
+        raise ValueError(f"deck {letter}: an approach deck can have at most {MAX_DECK_SIZE} cards")
     for card in approach:
         if card.type not in (CardType.SCHEME, CardType.CHARACTER) or card.is_brute:
             raise ValueError(f"deck {letter}: {card.name} cannot be part of an approach deck (D3, D4)")
     if any(quantity < 1 for _, quantity in deck.faction) or deck.faction_size > MAX_DECK_SIZE:
-        raise ValueError(f"deck {letter}: a faction deck has at most {MAX_DECK_SIZE} cards, each at least once")
+        raise ValueError(f"deck {letter}: a faction deck can have at most {MAX_DECK_SIZE} cards, and no card 0 times")
     counted = sorted(((book.definition(code), n) for code, n in deck.faction), key=lambda entry: entry[0].code)
     faction = [card for card, quantity in counted for _ in range(quantity)]
     for card in faction:

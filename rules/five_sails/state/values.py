@@ -1,4 +1,4 @@
-"""The game's current numbers: every stat, cost and permission is read here, with all modifiers applied."""
+"""Current values: every stat, cost and permission is read here, with all modifiers applied."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def is_dash(state: State, card: int, stat: int) -> bool:
 
 
 def value(state: State, card: int, stat: int) -> int:
-    """A character's current stat: printed, with its attachments and everything that modifies it; a dash reads as 0.
+    """A character's current stat with its attachments and all modifiers; a dash reads as 0.
 
-    It can be below 0; callers that count with it clamp it.
+    The result can be negative; callers clamp it where that matters.
     """
     table = state.table
     number = table.stats[stat][card]
@@ -40,18 +40,18 @@ def value(state: State, card: int, stat: int) -> int:
 
 
 def known_value(state: State, card: int, stat: int) -> int:
-    """A stat of a character that may have left play: then its last known value (6.17)."""
+    """A character's stat, or its last known value if it has left play (6.17)."""
     if state.zone[card] == _PLAY:
         return value(state, card, stat)
-    last = state.last.get(card)
+    last = state.last_known.get(card)
     return last.stats[stat] if last is not None else 0
 
 
 def known_place(state: State, card: int) -> int:
-    """Where a character is, or was last (6.17)."""
+    """Where a character is, or last was if it has left play (6.17)."""
     if state.zone[card] == _PLAY:
         return state.place[card]
-    last = state.last.get(card)
+    last = state.last_known.get(card)
     return last.place if last is not None else NONE
 
 
@@ -65,7 +65,7 @@ def has_trait(state: State, card: int, trait: str) -> bool:
 
 
 def counts_as(state: State, card: int, trait: str, player: int) -> bool:
-    """Whether a player may count a character as having a trait, for that player's own abilities."""
+    """Whether a player's abilities may count one of their characters as having a trait."""
     return state.control[card] == player and is_allowed(
         state, Question.COUNTS_AS, card, state.table.traits.get(trait, NONE), default=False
     )
@@ -80,14 +80,14 @@ def is_brute(state: State, card: int) -> bool:
 
 
 def is_allowed(state: State, question: Question, subject: int, other: int = NONE, *, default: bool = True) -> bool:
-    """The answer to a yes-or-no question, with all modifiers applied."""
+    """The answer to a yes-or-no question: ``default``, with all modifiers applied."""
     if state.table.modifiers[question][subject] or state.lasting:
         return bool(amend(state, question, subject, int(default), other))
     return default
 
 
 def use_permission(state: State, question: Question, subject: int, other: int = NONE) -> None:
-    """Count one use of a permission where it has a limit (6.6)."""
+    """Mark the permissions with a daily limit as used (6.6)."""
     for card, index, modifier, zones in state.table.modifiers[question][subject]:
         if state.zone[card] in zones and state.table.ability(card, index).limit is Limit.DAY:
             scene = _scene(state, card, index)
@@ -116,7 +116,7 @@ def amend(state: State, question: Question, subject: int, number: int, other: in
 
 
 def in_force(state: State, questions: tuple[Question, ...]) -> bool:
-    """Whether any modifier of some questions is in force."""
+    """Whether any modifier of these questions is in force, for any card."""
     zone, standing = state.zone, state.table.standing
     for question in questions:
         for entry in standing[question]:
@@ -126,7 +126,7 @@ def in_force(state: State, questions: tuple[Question, ...]) -> bool:
 
 
 def is_amended(state: State, question: Question, subject: int) -> bool:
-    """Whether any modifier of a question about one card is in force."""
+    """Whether any modifier of a question is in force for a card."""
     zone = state.zone
     for entry in state.table.modifiers[question][subject]:
         if zone[entry[0]] in entry[3]:
@@ -135,7 +135,7 @@ def is_amended(state: State, question: Question, subject: int) -> bool:
 
 
 def has_abilities(state: State, card: int) -> bool:
-    """Whether a card has its abilities; some effects take them away."""
+    """Whether a card still has its abilities; some effects take them away."""
     if state.table.modifiers[_Q_HAS_ABILITIES][card] or state.lasting:
         return bool(amend(state, _Q_HAS_ABILITIES, card, 1))
     return True
@@ -151,7 +151,7 @@ def stats_of(state: State, card: int) -> tuple[int, int, int, int]:
 
 
 def cost_of(state: State, card: int, other: int) -> int:
-    """What a card costs now, never below 0 (6.9); ``other`` is its future bearer or performer."""
+    """What a card costs now, never below 0 (6.9); ``other`` is the future bearer or the performer."""
     number = state.table.cost[card]
     if is_amended(state, _Q_COST, card):
         number = max(amend(state, _Q_COST, card, number, other), 0)
@@ -182,16 +182,16 @@ def is_opposed(state: State, player: int, place: int) -> bool:
 
 
 def opposing(state: State, player: int, place: int) -> list[int]:
-    """The characters of other players at a place, from the next player on."""
+    """The other players' characters at a place, starting with the next player's."""
     players, where = state.table.players, state.place
-    found: list[int] = []
+    opponents: list[int] = []
     for step in range(1, players):
-        found += [card for card in state.crew[(player + step) % players] if where[card] == place]
-    return found
+        opponents += [card for card in state.crew[(player + step) % players] if where[card] == place]
+    return opponents
 
 
 def _scene(state: State, card: int, index: int) -> Scene:
-    """The scene of a passive ability, made once for each controller and bearer."""
+    """The scene of a passive ability, cached by controller and performer."""
     table = state.table
     performer = card if table.is_character[card] else state.bearer[card]
     key = (card, index, state.control[card], performer)

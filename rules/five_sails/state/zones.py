@@ -1,4 +1,4 @@
-"""Moving cards between zones: a card is in exactly one zone at any time."""
+"""Moving cards between zones. A card is always in exactly one zone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.five_sails.terms.happenings import Moment
 
 
 def lift(state: State, card: int) -> None:
-    """Take a card out of its zone; the caller puts it into another at once."""
+    """Take a card out of its zone; the caller must put it into another one at once."""
     zone, owner = state.zone[card], state.table.owner[card]
     if zone == Zone.HAND:
         state.hand[owner].remove(card)
@@ -39,44 +39,44 @@ def lift(state: State, card: int) -> None:
 
 
 def to_discard(state: State, card: int) -> None:
-    """Put a card that was lifted on its owner's discard pile, or the City's."""
+    """Put a lifted card on its owner's discard pile, or the City's."""
     state.zone[card] = Zone.DISCARD
     state.discard[state.table.owner[card]].append(card)
 
 
 def to_locker(state: State, card: int) -> None:
-    """Put a card that was lifted into The Locker (1.3)."""
+    """Put a lifted card into The Locker (1.3)."""
     state.zone[card] = Zone.LOCKER
     state.locker[state.table.owner[card]].append(card)
 
 
 def to_hand(state: State, card: int) -> None:
-    """Put a card that was lifted into its owner's hand."""
+    """Put a lifted card into its owner's hand."""
     state.zone[card] = Zone.HAND
     state.hand[state.table.owner[card]].append(card)
 
 
 def to_approach(state: State, card: int) -> None:
-    """Put a card that was lifted back into its owner's Approach Deck."""
+    """Put a lifted card back into its owner's Approach Deck."""
     state.zone[card] = Zone.APPROACH
     state.approach[state.table.owner[card]].append(card)
     state.approach[state.table.owner[card]].sort()
 
 
 def to_bottom(state: State, card: int) -> None:
-    """Put a card that was lifted under its deck (1.11)."""
+    """Put a lifted card at the bottom of its deck (1.11)."""
     state.zone[card] = Zone.DECK
     state.deck[state.table.owner[card]].insert(0, card)
 
 
 def to_top(state: State, card: int) -> None:
-    """Put a card that was lifted on top of its deck."""
+    """Put a lifted card on top of its deck."""
     state.zone[card] = Zone.DECK
     state.deck[state.table.owner[card]].append(card)
 
 
 def to_city(state: State, card: int, place: int) -> None:
-    """Put a City card that was lifted at a location, for nobody yet (1.7)."""
+    """Put a lifted City card at a location, controlled by nobody (1.7)."""
     state.zone[card] = Zone.CITY
     state.control[card] = NONE
     state.place[card] = place
@@ -84,7 +84,7 @@ def to_city(state: State, card: int, place: int) -> None:
 
 
 def to_play(state: State, card: int, player: int, place: int) -> None:
-    """Put a character that was lifted into play, en garde (6.13)."""
+    """Put a lifted character into play, en garde (6.13)."""
     state.zone[card] = Zone.PLAY
     state.control[card] = player
     state.place[card] = place
@@ -94,7 +94,7 @@ def to_play(state: State, card: int, player: int, place: int) -> None:
 
 
 def top_card(state: State, owner: int) -> int:
-    """Take the top card of a deck, reshuffling the discard pile into an empty deck; -1 if both are empty (1.9, Q1)."""
+    """Take the top card of a deck, reshuffling the discard pile if the deck is empty; -1 if both are (1.9, Q1)."""
     deck = state.deck[owner]
     if not deck:
         refill(state, owner)
@@ -104,7 +104,7 @@ def top_card(state: State, owner: int) -> int:
 
 
 def refill(state: State, owner: int, *, searched: bool = False) -> None:
-    """Shuffle a discard pile into a new deck (1.9); the City's if the options say so, or if the deck is searched.
+    """Shuffle a discard pile into a new deck (1.9); the City's only if the options allow it or the deck is searched.
 
     The pile is sorted by card number first, so the new deck depends on what was discarded and not on when.
     """
@@ -129,10 +129,10 @@ def _forget_uses(state: State, card: int) -> None:
 
 
 def _leave_play(state: State, card: int) -> None:
-    """Forget everything about a card in play; if it comes back it is a new one (Q14)."""
+    """Forget everything about a card in play; if it comes back it counts as new (Q14)."""
     player = state.control[card]
     if state.table.is_character[card]:
-        state.last[card] = LastKnown(state.place[card], player, stats_of(state, card))
+        state.last_known[card] = LastKnown(state.place[card], player, stats_of(state, card))
         state.crew[player].remove(card)
         for worn in state.gear[card]:
             state.bearer[worn] = NONE

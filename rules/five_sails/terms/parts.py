@@ -245,7 +245,7 @@ class Choosable(Protocol):
     def options(self, play: Play) -> list[Choice]:
         """What there is to choose."""
 
-    def chosen(self, play: Play, answer: Choice) -> None:
+    def remember(self, play: Play, answer: Choice) -> None:
         """Remember what was chosen."""
 
 

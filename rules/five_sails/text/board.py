@@ -35,7 +35,7 @@ _PHASES: Final = {Moment.DRAMA_BEGINS: "High Drama", Moment.DUSK_BEGINS: "Dusk"}
 _STATS: Final = ("Resolve", "Combat", "Finesse", "Influence")
 
 
-def tell(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
+def narrate(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
     """What happened, line by line: a heading for each Day, a sentence for each thing, one for cards drawn together."""
     drawn: list[Happening] = []
     told = [each for each in happenings if each.moment not in _SILENT]
@@ -64,41 +64,41 @@ def _draw_line(table: Table, drawn: list[Happening]) -> str:
     return f"  Player {letter} draws {cards}: {'; '.join(known)}." if known else f"  Player {letter} draws {cards}."
 
 
-def board(table: Table, seen: View) -> Iterator[str]:
+def board(table: Table, view: View) -> Iterator[str]:
     """The whole table from one seat, place by place, then the viewer's hand."""
-    phase = Phase(seen.phase).name.replace("_", " ").title()
-    first = "nobody yet" if seen.first is None else f"player {PLAYER_LETTERS[seen.first]}"
-    yield f"Day {seen.day}, {phase}. First Player: {first}."
-    for player in seen.players:
+    phase = Phase(view.phase).name.replace("_", " ").title()
+    first = "nobody yet" if view.first is None else f"player {PLAYER_LETTERS[view.first]}"
+    yield f"Day {view.day}, {phase}. First Player: {first}."
+    for player in view.players:
         yield _player_line(table, player, own=player.hand is not None)
-    everybody = [character for player in seen.players for character in player.crew]
-    for place in seen.places:
+    everybody = [character for player in view.players for character in player.crew]
+    for place in view.places:
         holder = "uncontrolled" if place.holder is None else f"controlled by {PLAYER_LETTERS[place.holder]}"
         yield f"{place.name}: {holder}, {place.renown} Renown"
         for card in place.lying:
             yield f"    {_city_card_line(table, card)}"
         yield from (_character_line(table, each) for each in everybody if each.place == place.place)
-    for seat in range(len(seen.players)):
+    for seat in range(len(view.players)):
         home = [_character_line(table, each) for each in everybody if each.place == HOME + seat]
         if home:
             yield f"{place_name(HOME + seat)}:"
             yield from home
-    for lasting in seen.lasting:
+    for lasting in view.lasting:
         text, name = ability_text(table, lasting.source, lasting.ability), card_name(table, lasting.source)
         yield f"{capital(say_duration(lasting.until))}: {name}. {text}".rstrip()
-    if seen.duel is not None:
-        yield from _duel_lines(table, seen.duel)
-    if seen.viewer is not None:
-        hand = seen.players[seen.viewer].hand or ()
+    if view.duel is not None:
+        yield from _duel_lines(table, view.duel)
+    if view.viewer is not None:
+        hand = view.players[view.viewer].hand or ()
         yield "Your hand:" if hand else "Your hand is empty."
         yield from (f"    {_hand_card_line(table, card)}" for card in hand)
 
 
-def visible_cards(seen: View) -> Iterator[int]:
+def visible_cards(view: View) -> Iterator[int]:
     """Every card that lies open on the table or is in the viewer's own hand, approach deck or picks."""
-    for place in seen.places:
+    for place in view.places:
         yield from (card.card for card in place.lying)
-    for player in seen.players:
+    for player in view.players:
         for character in player.crew:
             yield character.card
             yield from (worn.card for worn, _ in character.gear)

@@ -1,8 +1,8 @@
-"""How choices are written: a few readable characters each.
+"""How choices are written: in a few readable characters each.
 
-A choice is a sign, a card, and where the choice has them ``:`` and a second card, ``>`` and a place, ``.`` and a
-number. Cards are numbered as the table numbers them: ``A0`` is A's leader, then come the approach deck and the faction
-deck in the order of their codes; ``Y1`` to ``Y30`` is the City Deck, ``L0`` the first location of the line.
+A choice is a sign and a card, followed where needed by ``:`` and a second card, ``>`` and a place, ``.`` and a number.
+Cards have their numbers on the table: ``A0`` is A's leader, followed by the approach deck and the faction deck in the
+order of their codes; ``Y1`` to ``Y30`` is the City Deck, ``L0`` the first location of the line.
 
 ====  ==========================  ====  ==========================  ====  ==========================
 p     plan                        x     discard                     y     no combat card
@@ -52,10 +52,10 @@ def write_choice(table: Table, choice: Choice) -> str:
 
 
 def parse_choice(table: Table, token: str) -> Choice:
-    """The choice that a few characters mean. :raises ValueError: if they mean none."""
+    """Read what ``write_choice`` wrote. :raises ValueError: if it is not a choice of this game."""
     match = TOKEN.fullmatch(token)
     if match is None or match["sign"] not in _KINDS:
-        raise ValueError(f"{token[:40]!r} is no choice")
+        raise ValueError(f"{token[:40]!r} is not a choice")
     place = NONE
     if match["place"]:
         sign = match["place"]
@@ -70,7 +70,7 @@ def parse_choice(table: Table, token: str) -> Choice:
 
 
 def _parse_card(table: Table, ref: str | None) -> int:
-    """The number of a card on the table, -1 for none. :raises ValueError: if the game has no such card."""
+    """A card's number on the table, -1 for no card. :raises ValueError: if the game has no such card."""
     if ref is None:
         return NONE
     try:

@@ -79,7 +79,7 @@ DAY_COLUMNS: Final = 10
     ALL_FOR_LEADER,
     ALL_TECHNIQUES,
     ALL_BRUTE_CLAIMERS,
-    FURTHER_COPIES,
+    EXTRA_COPIES,
     OPENING,
     ALL_CLAIMERS,
     ALL_MERCENARIES,
@@ -93,8 +93,8 @@ FACTS: Final = COST_AT_MOST + MAX_COMPILED_COST + 1
 
 #: Four stats in one word, so that one addition adds them all, and one comparison tells who fights better.
 LANE: Final = 16
-LANES: Final = (1 << LANE) - 1
-INFLUENCE_LANE, FINESSE_LANE, RESOLVE_LANE, COMBAT_LANE = (LANE * place for place in range(4))
+LANE_MASK: Final = (1 << LANE) - 1
+INFLUENCE_LANE, FINESSE_LANE, RESOLVE_LANE, COMBAT_LANE = (LANE * index for index in range(4))
 _LANE_OF: Final = {
     "combat": COMBAT_LANE,
     "finesse": FINESSE_LANE,
@@ -104,7 +104,7 @@ _LANE_OF: Final = {
 
 #: Riposte, Parry and Thrust in one word.
 VALUE_LANE: Final = 8
-VALUE: Final = (1 << VALUE_LANE) - 1
+VALUE_MASK: Final = (1 << VALUE_LANE) - 1
 
 
 class Arrays(NamedTuple):
@@ -123,16 +123,16 @@ def arrays(deck: Encoded) -> Arrays:
     if not deck.compiled:
         raise ValueError(f"{len(deck.cards)} cards and {len(deck.people)} people do not fit a word of the machine")
     stack = np.zeros(2 * SIZE, np.uint8)
-    stack[: len(deck.stack)] = [NO_CARD if place == BLANK else place for place in deck.stack]
+    stack[: len(deck.stack)] = [NO_CARD if index == BLANK else index for index in deck.stack]
     stack[STACK_LATE : STACK_LATE + len(deck.late)] = deck.late
     return Arrays(_facts(deck), _cards(deck), _people(deck), _city(deck), _days(deck), stack)
 
 
-def mask(places: Iterable[int]) -> int:
+def mask(indexes: Iterable[int]) -> int:
     """A word with these bits set."""
     word = 0
-    for place in places:
-        word |= 1 << place
+    for index in indexes:
+        word |= 1 << index
     return word
 
 
@@ -157,67 +157,67 @@ def _facts(deck: Encoded) -> Table:
     facts[ENEMY_PARRY] = enemy.parry
     facts[ENEMY_THRUST] = enemy.thrust
     facts[ENEMY_CARDS] = enemy.cards
-    facts[MAX_COPIES] = max(deck.firsts.count(place) for place in deck.firsts)
+    facts[MAX_COPIES] = max(deck.first_copies.count(index) for index in deck.first_copies)
     numbered = list(enumerate(deck.cards))
-    facts[ALL_ATTACHMENTS] = mask(place for place, card in numbered if card.kind is Kind.ATTACHMENT)
-    facts[ALL_BRUTES] = mask(place for place, card in numbered if card.kind is Kind.BRUTE)
-    facts[ALL_RISKS] = mask(place for place, card in numbered if card.kind is Kind.RISK)
-    facts[ALL_WEALTH] = mask(place for place, card in numbered if card.wealth)
-    facts[ALL_WANTED] = mask(place for place, card in numbered if card.wanted)
-    facts[ALL_FOR_LEADER] = mask(place for place, card in numbered if card.gear and card.gear.for_leader)
-    facts[ALL_TECHNIQUES] = mask(place for place, card in numbered if card.gear and card.gear.technique)
-    facts[ALL_BRUTE_CLAIMERS] = mask(place for place, card in numbered if card.claims)
-    facts[FURTHER_COPIES] = mask(place for place, first in enumerate(deck.firsts) if place != first)
+    facts[ALL_ATTACHMENTS] = mask(index for index, card in numbered if card.kind is Kind.ATTACHMENT)
+    facts[ALL_BRUTES] = mask(index for index, card in numbered if card.kind is Kind.BRUTE)
+    facts[ALL_RISKS] = mask(index for index, card in numbered if card.kind is Kind.RISK)
+    facts[ALL_WEALTH] = mask(index for index, card in numbered if card.wealth)
+    facts[ALL_WANTED] = mask(index for index, card in numbered if card.wanted)
+    facts[ALL_FOR_LEADER] = mask(index for index, card in numbered if card.gear and card.gear.for_leader)
+    facts[ALL_TECHNIQUES] = mask(index for index, card in numbered if card.gear and card.gear.technique)
+    facts[ALL_BRUTE_CLAIMERS] = mask(index for index, card in numbered if card.claims)
+    facts[EXTRA_COPIES] = mask(index for index, first in enumerate(deck.first_copies) if index != first)
     facts[OPENING] = mask(deck.opening)
-    facts[ALL_CLAIMERS] = mask(place for place, person in enumerate(deck.people) if person.claims)
-    facts[ALL_MERCENARIES] = mask(place for place, person in enumerate(deck.people) if person.mercenary)
+    facts[ALL_CLAIMERS] = mask(index for index, person in enumerate(deck.people) if person.claims)
+    facts[ALL_MERCENARIES] = mask(index for index, person in enumerate(deck.people) if person.mercenary)
     for cost in range(3):
-        facts[COST_0 + cost] = mask(place for place, card in numbered if card.cost == cost)
+        facts[COST_0 + cost] = mask(index for index, card in numbered if card.cost == cost)
     for most in range(MAX_COMPILED_COST + 1):
-        facts[COST_AT_MOST + most] = mask(place for place, card in numbered if card.cost <= most)
+        facts[COST_AT_MOST + most] = mask(index for index, card in numbered if card.cost <= most)
     return facts
 
 
 def _cards(deck: Encoded) -> Table:
     table = np.zeros(CARD_ROWS * SIZE, np.int64)
-    for place, card in enumerate(deck.cards):
-        table[CARD_VALUES + place] = _packed_values(card.values)
-        table[CARD_OPEN_VALUES + place] = _packed_values(
-            tuple(0 if dashed else VALUE for dashed in card.dashes)  # type: ignore[arg-type]
+    for index, card in enumerate(deck.cards):
+        table[CARD_VALUES + index] = _packed_values(card.values)
+        table[CARD_OPEN_VALUES + index] = _packed_values(
+            tuple(0 if dashed else VALUE_MASK for dashed in card.dashes)  # type: ignore[arg-type]
         )
-        table[CARD_COST + place] = card.cost
-        table[CARD_STATS + place] = _packed_stats(card.gear.stats if card.gear else card.stats)
+        table[CARD_COST + index] = card.cost
+        table[CARD_STATS + index] = _packed_stats(card.gear.stats if card.gear else card.stats)
         if card.gear:
-            table[CARD_BEARERS + place], table[CARD_SLOT + place], table[CARD_ARMED + place] = _gear(card.gear)
-            table[CARD_TECHNIQUE + place] = _packed_values(card.gear.technique or (0, 0, 0))
+            table[CARD_BEARERS + index], table[CARD_SLOT + index], table[CARD_ARMED + index] = _gear(card.gear)
+            table[CARD_TECHNIQUE + index] = _packed_values(card.gear.technique or (0, 0, 0))
     return table
 
 
 def _people(deck: Encoded) -> Table:
     table = np.zeros(PERSON_ROWS * SIZE, np.int64)
-    for place, person in enumerate(deck.people):
-        table[PERSON_STATS + place] = _packed_stats(person.stats)
-        table[PERSON_OPEN_STATS + place] = _packed_stats(
-            Stats(**{name: 0 if name in person.dashes else LANES for name in STATS})
+    for index, person in enumerate(deck.people):
+        table[PERSON_STATS + index] = _packed_stats(person.stats)
+        table[PERSON_OPEN_STATS + index] = _packed_stats(
+            Stats(**{name: 0 if name in person.dashes else LANE_MASK for name in STATS})
         )
-        table[PERSON_BEARS + place] = mask(
-            card for card, printed in enumerate(deck.cards) if printed.gear and place in printed.gear.bearers
+        table[PERSON_BEARS + index] = mask(
+            card for card, printed in enumerate(deck.cards) if printed.gear and index in printed.gear.bearers
         )
-        table[PERSON_TECHNIQUE + place] = -1 if person.technique is None else _packed_values(person.technique)
+        table[PERSON_TECHNIQUE + index] = -1 if person.technique is None else _packed_values(person.technique)
     return table
 
 
 def _city(deck: Encoded) -> Table:
     table = np.zeros(CITY_ROWS * SIZE, np.int64)
-    for place, card in enumerate(deck.city):
-        table[CITY_KIND + place] = card.kind if card.wanted else Kind.EVENT
-        table[CITY_COST + place] = card.cost
-        table[CITY_PERSON + place] = max(0, card.person)
-        table[CITY_NEGOTIABLE + place] = card.negotiable
+    for index, card in enumerate(deck.city):
+        table[CITY_KIND + index] = card.kind if card.wanted else Kind.EVENT
+        table[CITY_COST + index] = card.cost
+        table[CITY_PERSON + index] = max(0, card.person)
+        table[CITY_NEGOTIABLE + index] = card.negotiable
         if card.gear:
-            table[CITY_BEARERS + place], table[CITY_SLOT + place], table[CITY_ARMED + place] = _gear(card.gear)
-            table[CITY_STATS + place] = _packed_stats(card.gear.stats)
-            table[CITY_FOR_LEADER + place] = card.gear.for_leader
+            table[CITY_BEARERS + index], table[CITY_SLOT + index], table[CITY_ARMED + index] = _gear(card.gear)
+            table[CITY_STATS + index] = _packed_stats(card.gear.stats)
+            table[CITY_FOR_LEADER + index] = card.gear.for_leader
     return table
 
 

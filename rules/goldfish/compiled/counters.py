@@ -35,21 +35,21 @@ def empty(planes: Any, filled: Any, table: Any, group: Any, size: Any) -> None:
     """Add a group's small counters to its table, and start them again."""
     one, two, four = planes[group, 0], planes[group, 1], planes[group, 2]
     eight, sixteen, thirty_two = planes[group, 3], planes[group, 4], planes[group, 5]
-    for place in range(size):
-        low = ((one >> place) & 1) + ((two >> place) & 1) * 2 + ((four >> place) & 1) * 4
-        high = ((eight >> place) & 1) * 8 + ((sixteen >> place) & 1) * 16 + ((thirty_two >> place) & 1) * 32
-        table[group, place] += low + high
+    for index in range(size):
+        low = ((one >> index) & 1) + ((two >> index) & 1) * 2 + ((four >> index) & 1) * 4
+        high = ((eight >> index) & 1) * 8 + ((sixteen >> index) & 1) * 16 + ((thirty_two >> index) & 1) * 32
+        table[group, index] += low + high
     for plane in range(PLANES):
         planes[group, plane] = 0
     filled[group] = 0
 
 
 @step
-def first_copies(cards: Any, further: Any, most: Any) -> Any:
+def first_copies(cards: Any, extra: Any, most: Any) -> Any:
     """A bit for each card of which any copy is among these, at the place of its first copy."""
     for _ in range(most - 1):
-        cards |= (cards & further) >> 1
-    return cards & ~further
+        cards |= (cards & extra) >> 1
+    return cards & ~extra
 
 
 @entry
@@ -58,16 +58,16 @@ def add_up(planes: Any, filled: Any, table: Any, counts: Any) -> None:
     size = counts.shape[1]
     for group in range(GROUPS):
         empty(planes, filled, table, group, size)
-    for place in range(size):
-        counts[1, place] += table[PLAYED, place]
-        counts[2, place] += table[PAID, place]
-        counts[3, place] += table[IDLE, place]
+    for index in range(size):
+        counts[1, index] += table[PLAYED, index]
+        counts[2, index] += table[PAID, index]
+        counts[3, index] += table[IDLE, index]
         for amount in range(MAX_RENOWN + 1):
-            games = table[BY_RENOWN + amount, place]
-            counts[0, place] += games
-            counts[4, place] += games * amount
-            counts[5, place] += games * amount * amount
+            games = table[BY_RENOWN + amount, index]
+            counts[0, index] += games
+            counts[4, index] += games * amount
+            counts[5, index] += games * amount * amount
         for group in range(2 * MAX_MARGIN):
-            games, amount = table[BY_MARGIN + group, place], group - MAX_MARGIN
-            counts[6, place] += games * amount
-            counts[7, place] += games * amount * amount
+            games, amount = table[BY_MARGIN + group, index], group - MAX_MARGIN
+            counts[6, index] += games * amount
+            counts[7, index] += games * amount * amount

@@ -44,8 +44,8 @@ _LATE = np.uint64(measure.LATE)
 _SHUFFLE = np.uint64(measure.SHUFFLE)
 _WIDTH = measure.WIDTH
 #: Games whose measures are kept side by side while two decks are compared: few enough for the cache of a core.
-_ABREAST = 512
-_EVERYWHERE = np.int64(7)
+_BATCH_SIZE = 512
+_ALL_LOCATIONS = np.int64(7)
 _ATTACHMENT, _MERCENARY = int(Kind.ATTACHMENT), int(Kind.MERCENARY)
 _FREE_SLOT, _WEAPON_SLOT = int(Slot.FREE), int(Slot.WEAPON)
 
@@ -60,14 +60,14 @@ def tally(deck: Encoded, seed: int, first: int, count: int) -> Tallies:
 def tally_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> PairTallies:
     """The tallies of the same games of two decks, and how they go together."""
     sheets = _Sheet(a), _Sheet(b)
-    games = tuple(np.zeros((min(count, _ABREAST), len(a.days) * _WIDTH), np.int32) for _ in sheets)
+    games = tuple(np.zeros((min(count, _BATCH_SIZE), len(a.days) * _WIDTH), np.int32) for _ in sheets)
     products = np.zeros(len(a.days) * _WIDTH, np.int64)
     crosses = np.zeros(len(a.days) * len(measure.CROSSES), np.int64)
-    for start in range(0, count, _ABREAST):
-        abreast = min(_ABREAST, count - start)
+    for start in range(0, count, _BATCH_SIZE):
+        batch = min(_BATCH_SIZE, count - start)
         for sheet, measures in zip(sheets, games, strict=True):
-            sheet.play(seed, first + start, abreast, measures)
-        multiply(abreast, *games, products, crosses)
+            sheet.play(seed, first + start, batch, measures)
+        multiply(batch, *games, products, crosses)
     left, right = (sheet.tallies(count) for sheet in sheets)
     return PairTallies(left, right, _numbers(products), _numbers(crosses))
 
@@ -141,12 +141,12 @@ def multiply(count: Any, a: Any, b: Any, products: Any, crosses: Any) -> None:
     """Add the products of the measures of two decks in the same games."""
     size, width = len(products), len(measure.CROSSES)
     for game in range(count):
-        for place in range(size):
-            products[place] += np.int64(a[game, place]) * np.int64(b[game, place])
+        for index in range(size):
+            products[index] += np.int64(a[game, index]) * np.int64(b[game, index])
         for day in range(size // _WIDTH):
             today, crossed = day * _WIDTH, day * width
-            for place, (left, right) in enumerate(measure.CROSSES):
-                crosses[crossed + place] += np.int64(a[game, today + left]) * np.int64(b[game, today + right])
+            for index, (left, right) in enumerate(measure.CROSSES):
+                crosses[crossed + index] += np.int64(a[game, today + left]) * np.int64(b[game, today + right])
 
 
 @entry
@@ -177,7 +177,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
     attachments, brutes, risks = facts[rows.ALL_ATTACHMENTS], facts[rows.ALL_BRUTES], facts[rows.ALL_RISKS]
     wealth, wants = facts[rows.ALL_WEALTH], facts[rows.ALL_WANTED]
     for_leader, with_technique = facts[rows.ALL_FOR_LEADER], facts[rows.ALL_TECHNIQUES]
-    brute_claimers, further = facts[rows.ALL_BRUTE_CLAIMERS], facts[rows.FURTHER_COPIES]
+    brute_claimers, extra = facts[rows.ALL_BRUTE_CLAIMERS], facts[rows.EXTRA_COPIES]
     claimers, mercenaries = facts[rows.ALL_CLAIMERS], facts[rows.ALL_MERCENARIES]
     cost_0, cost_1, cost_2 = facts[rows.COST_0], facts[rows.COST_1], facts[rows.COST_2]
     opening, max_copies = facts[rows.OPENING], facts[rows.MAX_COPIES]
@@ -190,9 +190,9 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
     for number in range(count):
         key = mix(base + (np.uint64(first) + np.uint64(number)) * STEP)
         counter, city_counter = key, key + _CITY * STEP
-        for place in range(rows.SIZE):
-            order[place] = stack[place]
-            city_order[place] = place
+        for index in range(rows.SIZE):
+            order[index] = stack[index]
+            city_order[index] = index
         size, top, settled, shuffles = facts[rows.SIZE_OF_STACK], 0, 0, 0
         if uneven != 0:
             size = level(order, ways, stack, counter, key + _LATE * STEP, size, facts[rows.SIZE_OF_LATE])
@@ -372,16 +372,16 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
             pending = wanted
             while pending != 0:
                 card = pending & brutes
-                place = highest(card if card != 0 else pending)
-                card = bit(place)
+                index = highest(card if card != 0 else pending)
+                card = bit(index)
                 pending ^= card
                 bearers, slot = ONE, np.uint64(_FREE_SLOT)
                 if not card & brutes:
-                    slot = np.uint64(cards[rows.CARD_SLOT + place])
-                    bearers = crew & cards[rows.CARD_BEARERS + place] & ~slots[slot]
-                    if cards[rows.CARD_ARMED + place]:
+                    slot = np.uint64(cards[rows.CARD_SLOT + index])
+                    bearers = crew & cards[rows.CARD_BEARERS + index] & ~slots[slot]
+                    if cards[rows.CARD_ARMED + index]:
                         bearers &= slots[_WEAPON_SLOT]
-                cost = cards[rows.CARD_COST + place]
+                cost = cards[rows.CARD_COST + index]
                 purse = hand & ~kept & ~card
                 if bearers == 0 or worth(purse, wealth) < cost:
                     # A Brute that cannot be paid is still not paid with while anything else is at hand.
@@ -397,9 +397,9 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 if card & brutes:
                     brutes_in_play |= card
                     continue
-                favourite = leader_bit if card & for_leader else bit(best & rows.LANES)
+                favourite = leader_bit if card & for_leader else bit(best & rows.LANE_MASK)
                 bearer = highest(favourite if bearers & favourite else bearers)
-                gained = cards[rows.CARD_STATS + place] & people[rows.PERSON_OPEN_STATS + bearer]
+                gained = cards[rows.CARD_STATS + index] & people[rows.PERSON_OPEN_STATS + bearer]
                 stats[bearer] += gained
                 best = max(best, prowess(stats[bearer], bearer))
                 together += gained
@@ -425,7 +425,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 wanted &= ~used
                 paid_today |= used
                 spent += cost
-                favourite = leader_bit if city[rows.CITY_FOR_LEADER + offer] else bit(best & rows.LANES)
+                favourite = leader_bit if city[rows.CITY_FOR_LEADER + offer] else bit(best & rows.LANE_MASK)
                 bearer = highest(favourite if bearers & favourite else bearers)
                 gained = city[rows.CITY_STATS + offer] & people[rows.PERSON_OPEN_STATS + bearer]
                 stats[bearer] += gained
@@ -462,7 +462,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
             values[today + measure.INFLUENCE] = lane(with_brutes, rows.INFLUENCE_LANE)
 
             # The adversary's challenge, of which nothing stays.
-            champion = np.uint64(best & rows.LANES)
+            champion = np.uint64(best & rows.LANE_MASK)
             technique = people[rows.PERSON_TECHNIQUE + champion]
             techniques = bears[champion] & with_technique
             counter, settled, dealt, taken = duel(
@@ -489,7 +489,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
 
             # Claim and plunder.
             free_claimers = popcount(crew & claimers & ~posted) + popcount(brutes_in_play & brute_claimers)
-            claimed = _EVERYWHERE & ~barred
+            claimed = _ALL_LOCATIONS & ~barred
             if free_claimers < popcount(claimed & ~manned):
                 left = claimed & ~manned
                 claimed &= manned
@@ -501,20 +501,20 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
             for location in range(measure.LOCATIONS):
                 if (claimed >> location) & 1:
                     collected += lane(renown_at, rows.LANE * location)
-                    renown_at &= ~(np.int64(rows.LANES) << (rows.LANE * location))
+                    renown_at &= ~(np.int64(rows.LANE_MASK) << (rows.LANE * location))
             renown += collected
-            dominance = np.int64(claimed == _EVERYWHERE)
+            dominance = np.int64(claimed == _ALL_LOCATIONS)
             dominated |= dominance
             values[today + measure.CLAIMED] = popcount(claimed)
             values[today + measure.DOMINANCE] = dominance
             values[today + measure.DOMINATED] = dominated
             values[today + measure.COLLECTED] = collected
             values[today + measure.RENOWN] = renown
-            values[today + measure.SEVEN_REACHED] = renown >= measure.SEVEN
+            values[today + measure.SEVEN_REACHED] = renown >= measure.RENOWN_TO_WIN
 
             # Dusk.
             if days[plan + rows.DAY_DUSK]:
-                renown_at, _ = place_renown(renown_at, days[plan + rows.DAY_DUSK], _EVERYWHERE)
+                renown_at, _ = place_renown(renown_at, days[plan + rows.DAY_DUSK], _ALL_LOCATIONS)
             excess = max(popcount(hand) - panache, 0)
             values[today + measure.DEAD] = excess
             before = hand
@@ -522,25 +522,25 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 hand &= hand - 1
             discard |= (before ^ hand) | brutes_in_play
 
-        for place in range(measures):
-            value = values[place]
-            small_sums[place] += value
-            small_squares[place] += value * value
+        for index in range(measures):
+            value = values[index]
+            small_sums[index] += value
+            small_squares[index] += value * value
         if len(games) != 0:
-            for place in range(measures):
-                games[number, place] = values[place]
+            for index in range(measures):
+                games[number, index] = values[index]
         in_batch += 1
         if in_batch == counters.BATCH or number == count - 1:
-            for place in range(measures):
-                sums[place] += small_sums[place]
-                squares[place] += small_squares[place]
-                small_sums[place] = 0
-                small_squares[place] = 0
+            for index in range(measures):
+                sums[index] += small_sums[index]
+                squares[index] += small_squares[index]
+                small_sums[index] = 0
+                small_squares[index] = 0
             in_batch = 0
         finals[renown] += 1
-        drawn = counters.first_copies(drawn, further, max_copies)
-        played = counters.first_copies(played, further, max_copies)
-        paid = counters.first_copies(paid, further, max_copies)
+        drawn = counters.first_copies(drawn, extra, max_copies)
+        played = counters.first_copies(played, extra, max_copies)
+        paid = counters.first_copies(paid, extra, max_copies)
         counters.count(planes, filled, table, counters.PLAYED, played, deck_size)
         counters.count(planes, filled, table, counters.PAID, paid, deck_size)
         counters.count(planes, filled, table, counters.IDLE, drawn & ~played & ~paid, deck_size)

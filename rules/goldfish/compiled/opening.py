@@ -47,7 +47,7 @@ class Split:
     """Which choices come from the upper half of a word, and below which remainders a word is refused."""
 
     upper: tuple[bool, ...]
-    refused: tuple[int, int]
+    thresholds: tuple[int, int]
 
 
 @lru_cache(maxsize=64)
@@ -56,10 +56,10 @@ def split(size: int, drawn: int) -> Split:
     choices = range(size - drawn + 1, size + 1)
     found = []
     for upper in product((True, False), repeat=drawn):
-        refused = tuple(
+        thresholds = tuple(
             _HALF % prod(n for n, above in zip(choices, upper, strict=True) if above == half) for half in (True, False)
         )
-        found.append((sum(refused), upper, refused))
+        found.append((sum(thresholds), upper, thresholds))
     _, upper, (above, below) = min(found)
     return Split(upper, (above, below))
 
@@ -84,9 +84,9 @@ def hand(seed: int, number: int, size: int, drawn: int) -> int:
         fractions = {True: word >> 32, False: word % _HALF}
         taken = 0
         for highest, half in zip(range(size - drawn, size), halves.upper, strict=True):
-            place, fractions[half] = divmod(fractions[half] * (highest + 1), _HALF)
-            taken |= 1 << (highest if taken >> place & 1 else place)
-        if fractions[True] >= halves.refused[0] and fractions[False] >= halves.refused[1]:
+            index, fractions[half] = divmod(fractions[half] * (highest + 1), _HALF)
+            taken |= 1 << (highest if taken >> index & 1 else index)
+        if fractions[True] >= halves.thresholds[0] and fractions[False] >= halves.thresholds[1]:
             break
     return taken
 
@@ -112,7 +112,7 @@ def _sampler(size: int, drawn: int) -> Any:
     lowest = size - drawn
     halves = split(size, drawn)
     upper = halves.upper
-    refused_above, refused_below = (np.uint64(bound) for bound in halves.refused)
+    refused_above, refused_below = (np.uint64(bound) for bound in halves.thresholds)
 
     @njit(inline="always")
     def take(word: Any) -> Any:
@@ -137,20 +137,20 @@ def _sampler(size: int, drawn: int) -> Any:
             stop = min(_BLOCK, count - start)
             number = first + np.uint64(start) + _ONE
             counter = keys[0] + number * STEP
-            packed, refused = _ZERO, _ZERO
+            packed, thresholds = _ZERO, _ZERO
             for _ in range(stop):
                 taken, again = take(mix(counter))
                 counter += STEP
                 packed += _ONE << (np.uint64(popcount(taken & members)) << np.uint64(3))
-                refused |= again
-            if refused >= _SIGN:
+                thresholds |= again
+            if thresholds >= _SIGN:
                 packed = _ZERO
-                for place in range(stop):
+                for index in range(stop):
                     game = 0
-                    taken, again = take(mix(keys[0] + (number + np.uint64(place)) * STEP))
+                    taken, again = take(mix(keys[0] + (number + np.uint64(index)) * STEP))
                     while again >= _SIGN and game < _STREAMS - 1:
                         game += 1
-                        taken, again = take(mix(keys[game] + (number + np.uint64(place)) * STEP))
+                        taken, again = take(mix(keys[game] + (number + np.uint64(index)) * STEP))
                     packed += _ONE << (np.uint64(popcount(taken & members)) << np.uint64(3))
             for held in range(MAX_DRAWN + 1):
                 counts[held] += np.int64((packed >> np.uint64(8 * held)) & _BYTE)

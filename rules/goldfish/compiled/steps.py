@@ -34,12 +34,12 @@ def mix(z: Any) -> Any:
 
 
 @step
-def settle(order: Any, ways: Any, counter: Any, place: Any, size: Any) -> Any:
+def settle(order: Any, ways: Any, counter: Any, index: Any, size: Any) -> Any:
     """Settle the next group of places of a deck that is shuffled as far as it is looked at; gives the new counter.
 
     ``ways`` holds in how many ways a group can be settled, by the number of cards from which it is.
     """
-    left = np.uint64(size - place)
+    left = np.uint64(size - index)
     counter += STEP
     word = mix(counter)
     # Words below 2**64 mod n are refused, which is rare enough to be looked at closely only when it may be so.
@@ -47,7 +47,7 @@ def settle(order: Any, ways: Any, counter: Any, place: Any, size: Any) -> Any:
         while word * ways[left] < (_ZERO - ways[left]) % ways[left]:
             counter += STEP
             word = mix(counter)
-    here = np.uint64(place)
+    here = np.uint64(index)
     if left >= _GROUP:
         for _ in range(GROUP):
             word = _exchange(order, word, here, left)
@@ -69,9 +69,9 @@ def level(order: Any, ways: Any, stack: Any, counter: Any, late_counter: Any, si
         counter = settle(order, ways, counter, settled, size)
         settled += GROUP
     cards = 0
-    for place in range(size):
-        if order[place] != rows.NO_CARD:
-            order[cards] = order[place]
+    for index in range(size):
+        if order[index] != rows.NO_CARD:
+            order[cards] = order[index]
             cards += 1
     for number in range(late):
         choices = np.uint64(cards + 1)
@@ -79,8 +79,8 @@ def level(order: Any, ways: Any, stack: Any, counter: Any, late_counter: Any, si
         while mix(late_counter) * choices < (_ZERO - choices) % choices:
             late_counter += STEP
         spot = np.int64(high_product(mix(late_counter), choices))
-        for place in range(cards, spot, -1):
-            order[place] = order[place - 1]
+        for index in range(cards, spot, -1):
+            order[index] = order[index - 1]
         order[spot] = stack[rows.STACK_LATE + number]
         cards += 1
     return cards
@@ -96,9 +96,9 @@ def _exchange(order: Any, word: Any, here: Any, left: Any) -> Any:
 
 
 @step
-def bit(place: Any) -> Any:
+def bit(index: Any) -> Any:
     """The word with this one bit set."""
-    return ONE << np.int64(place)
+    return ONE << np.int64(index)
 
 
 @step
@@ -130,15 +130,15 @@ def payment(purse: Any, wanted: Any, wealth: Any, cost: Any) -> Any:
 
 
 @step
-def lane(packed: Any, place: Any) -> Any:
+def lane(packed: Any, index: Any) -> Any:
     """One of the numbers that share a word."""
-    return (packed >> place) & rows.LANES
+    return (packed >> index) & rows.LANE_MASK
 
 
 @step
 def prowess(stats: Any, person: Any) -> Any:
     """A word that is greater for whoever fights better: by Combat, Resolve and Finesse, then the policy's order."""
-    return (stats & ~np.int64(rows.LANES)) | np.int64(person)
+    return (stats & ~np.int64(rows.LANE_MASK)) | np.int64(person)
 
 
 @step
@@ -174,7 +174,7 @@ def scheme(renown: Any, days: Any, plan: Any) -> Any:
     barred, cleared = np.int64(0), np.int64(0)
     if days[plan + rows.DAY_BAR] == _EMPTIED_END:
         location = 0 if lane(renown, 0) < lane(renown, 2 * rows.LANE) else 2
-        renown &= ~(np.int64(rows.LANES) << (rows.LANE * location))
+        renown &= ~(np.int64(rows.LANE_MASK) << (rows.LANE * location))
         barred = bit(location)
         cleared = barred
     elif days[plan + rows.DAY_BAR] == _POOREST:
@@ -223,16 +223,16 @@ def duel(
     facing, taken, dealt = enemy_combat, np.int64(0), np.int64(0)
     while facing > 0:
         if held != 0:
-            place = highest(held)
-            held ^= bit(place)
+            index = highest(held)
+            held ^= bit(index)
         elif gambles > 0 and looked < size:
             stop = min(size, looked + 2)
             while settled < stop:
                 counter = settle(order, ways, counter, settled, size)
                 settled = min(size, settled + GROUP)
-            place = np.uint64(0)
+            index = np.uint64(0)
             while looked < stop:
-                place = max(place, np.uint64(order[looked]))
+                index = max(index, np.uint64(order[looked]))
                 looked += 1
             gambles -= 1
         else:
@@ -241,14 +241,14 @@ def duel(
         if technique < 0 and techniques != 0:
             technique = cards[rows.CARD_TECHNIQUE + lowest(techniques)]
             techniques &= techniques - 1
-        values_now = cards[rows.CARD_VALUES + place]
+        values_now = cards[rows.CARD_VALUES + index]
         if technique >= 0:
-            values_now += technique & cards[rows.CARD_OPEN_VALUES + place]
+            values_now += technique & cards[rows.CARD_OPEN_VALUES + index]
             technique = NONE
-        returned = min(values_now & rows.VALUE, facing)
+        returned = min(values_now & rows.VALUE_MASK, facing)
         sent = returned + (values_now >> (2 * rows.VALUE_LANE))
         facing -= returned
-        facing -= min((values_now >> rows.VALUE_LANE) & rows.VALUE, facing)
+        facing -= min((values_now >> rows.VALUE_LANE) & rows.VALUE_MASK, facing)
         taken += min(facing, enemy_combat)
         facing = np.int64(0)
         if dealt >= enemy_resolve or sent == 0:

@@ -14,7 +14,7 @@ from rules.goldfish.encoding import Encoded
 from rules.goldfish.layout import ENGINE_VERSION, MEASURES, WIDTH
 from rules.goldfish.results.intervals import Z, standard_error
 from rules.goldfish.results.pairs import PairTallies
-from rules.goldfish.results.report import HELPERS, SHARES, Report, report
+from rules.goldfish.results.report import INTERNAL_MEASURES, SHARES, Report, report
 from web.number_format import conjunction, plus_minus, quantity
 
 #: The share of runs in which the sentence may name something that did not move.
@@ -72,15 +72,15 @@ _HEADLINES: Final = (
 )
 
 #: Standard errors at which one of so many numbers counts as moved (Bonferroni).
-CERTAIN: Final = NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * len(_HEADLINES)))
+SIGNIFICANT_Z: Final = NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * len(_HEADLINES)))
 #: A true difference of so many standard errors beyond that is found in four of five runs.
-POWER: Final = NormalDist().inv_cdf(4 / 5)
+POWER_Z: Final = NormalDist().inv_cdf(4 / 5)
 
 #: Adds up over the Days, and is told for one of them.
 _BY_DAY: Final = "margins"
 
 #: Those of which the sentence says how small a difference could have been seen.
-_TELLING: Final = frozenset({"renown", "margins"})
+_WITH_SENSITIVITY: Final = frozenset({"renown", "margins"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +100,9 @@ class Comparison:
     @property
     def sentence(self) -> str:
         """What changed from A to B."""
-        return self.told()
+        return self.describe()
 
-    def told(self, a: str = "A", b: str = "B") -> str:
+    def describe(self, a: str = "A", b: str = "B") -> str:
         """What changed, with names for the two decks."""
         found = [(line, self.days[-1][line.name]) for line in _HEADLINES]
         told = [(line, difference) for line, difference in found if difference and difference.error is not None]
@@ -110,13 +110,13 @@ class Comparison:
             return "No game was played."
         if not told:
             return "One game is not enough to compare two decks: play more."
-        if _plays(self.a.deck) == _plays(self.b.deck):
+        if _play_key(self.a.deck) == _play_key(self.b.deck):
             return f"{a} and {b} are the same list, played the same way: nothing changes."
         start = f"Over {quantity(self.games, 'game')} with the same luck"
-        moved = [(line, self._moved(line, found)) for line, found in told if _certain(found)]
+        moved = [(line, self._change_phrase(line, found)) for line, found in told if _is_significant(found)]
         if moved:
-            return f"{start}, {b} {_listed(moved)} than {a}."
-        seen = [self._smallest(line, found) for line, found in told if line.name in _TELLING and found.error]
+            return f"{start}, {b} {_join_phrases(moved)} than {a}."
+        seen = [self._detectable(line, found) for line, found in told if line.name in _WITH_SENSITIVITY and found.error]
         if not seen:
             return f"{start}, {a} and {b} show no difference: every game came out the same."
         return (
@@ -124,14 +124,14 @@ class Comparison:
             f"A difference of {' or '.join(seen)} would show in four runs out of five."
         )
 
-    def _moved(self, line: _Headline, found: Difference) -> str:
+    def _change_phrase(self, line: _Headline, found: Difference) -> str:
         half = Z * (found.error or 0.0) * self._scale(line)
         digits = _digits(half)
         amount = plus_minus(f"{abs(found.value) * self._scale(line):.{digits}f}", f"{half:.{digits}f}" if half else "")
         return line.words.format(amount, line.up if found.value > 0 else line.down)
 
-    def _smallest(self, line: _Headline, found: Difference) -> str:
-        return f"{(CERTAIN + POWER) * (found.error or 0.0) * self._scale(line):.2g}\u00a0{line.unit}"
+    def _detectable(self, line: _Headline, found: Difference) -> str:
+        return f"{(SIGNIFICANT_Z + POWER_Z) * (found.error or 0.0) * self._scale(line):.2g}\u00a0{line.unit}"
 
     def _scale(self, line: _Headline) -> float:
         return line.scale / (len(self.days) if line.name == _BY_DAY else 1)
@@ -165,44 +165,44 @@ def compare(a: Encoded, b: Encoded, catalogue: Catalogue, tallies: PairTallies, 
 
 
 def _day(tallies: PairTallies, day: int) -> dict[str, Difference | None]:
-    found = {
-        name: _share(tallies, day * WIDTH + place) if name in SHARES else _mean(tallies, day * WIDTH + place)
-        for place, name in enumerate(MEASURES)
-        if name not in HELPERS
+    differences = {
+        name: (_share_difference if name in SHARES else _mean_difference)(tallies, day * WIDTH + index)
+        for index, name in enumerate(MEASURES)
+        if name not in INTERNAL_MEASURES
     }
-    found["payable_share"] = _payable(tallies, day)
-    return found
+    differences["payable_share"] = _payable_difference(tallies, day)
+    return differences
 
 
-def _mean(tallies: PairTallies, place: int) -> Difference | None:
+def _mean_difference(tallies: PairTallies, index: int) -> Difference | None:
     """The mean of B less A, game by game; all sums are of whole numbers, so nothing cancels."""
     a, b, games = tallies.a, tallies.b, tallies.games
     if not games:
         return None
-    total = b.sums[place] - a.sums[place]
-    error = standard_error(games, total, a.squares[place] + b.squares[place] - 2 * tallies.products[place])
+    total = b.sums[index] - a.sums[index]
+    error = standard_error(games, total, a.squares[index] + b.squares[index] - 2 * tallies.products[index])
     value = total / games
     if error is None:
         return Difference(value, None, None, None, None)
-    return Difference(value, value - Z * error, value + Z * error, _gain(tallies, place, error), error)
+    return Difference(value, value - Z * error, value + Z * error, _gain(tallies, index, error), error)
 
 
-def _share(tallies: PairTallies, place: int) -> Difference | None:
+def _share_difference(tallies: PairTallies, index: int) -> Difference | None:
     """The difference of two shares of the same games, with half a game added to each of the four ways they can go.
 
     So the interval is right near 0 too, where no game or all of them may differ (Agresti and Min).
     """
-    plain = _mean(tallies, place)
+    plain = _mean_difference(tallies, index)
     if plain is None or plain.error is None:
         return plain
-    both, games = tallies.products[place], tallies.games + 2
-    only_a, only_b = (side.sums[place] - both + 0.5 for side in (tallies.a, tallies.b))
+    both, games = tallies.products[index], tallies.games + 2
+    only_a, only_b = (side.sums[index] - both + 0.5 for side in (tallies.a, tallies.b))
     middle = (only_b - only_a) / games
     error = sqrt(max(0.0, (only_a + only_b) / games - middle * middle) / games)
     return Difference(plain.value, max(-1.0, middle - Z * error), min(1.0, middle + Z * error), plain.gain, error)
 
 
-def _payable(tallies: PairTallies, day: int) -> Difference | None:
+def _payable_difference(tallies: PairTallies, day: int) -> Difference | None:
     """The difference of two ratios, by the delta method, with what the two decks have in common taken off."""
     a, b, games, start = tallies.a, tallies.b, tallies.games, day * WIDTH
     hand, payable, both = start + layout.HAND, start + layout.PAYABLE, start + layout.PAYABLE_BY_HAND
@@ -229,19 +229,19 @@ def _payable(tallies: PairTallies, day: int) -> Difference | None:
     return Difference(value, value - Z * error, value + Z * error, (apart / error) ** 2 if error else None, error)
 
 
-def _gain(tallies: PairTallies, place: int, error: float) -> float | None:
+def _gain(tallies: PairTallies, index: int, error: float) -> float | None:
     """The variance of the difference of two separate runs, over that of the same games."""
     if not error:
         return None
-    errors = (standard_error(side.games, side.sums[place], side.squares[place]) for side in (tallies.a, tallies.b))
+    errors = (standard_error(side.games, side.sums[index], side.squares[index]) for side in (tallies.a, tallies.b))
     return sum((one or 0.0) ** 2 for one in errors) / error**2
 
 
-def _certain(difference: Difference) -> bool:
-    return abs(difference.value) > CERTAIN * (difference.error or 0.0)
+def _is_significant(difference: Difference) -> bool:
+    return abs(difference.value) > SIGNIFICANT_Z * (difference.error or 0.0)
 
 
-def _plays(deck: Encoded) -> tuple[object, ...]:
+def _play_key(deck: Encoded) -> tuple[object, ...]:
     return deck.fingerprint, deck.policy
 
 
@@ -253,7 +253,7 @@ def _digits(half: float) -> int:
     return digits
 
 
-def _listed(moved: list[tuple[_Headline, str]]) -> str:
+def _join_phrases(moved: list[tuple[_Headline, str]]) -> str:
     """One after the other, a verb only where it changes."""
     verbs = [line.verb for line, _ in moved]
     words = [

@@ -11,7 +11,7 @@ from typing import Any, Self
 from rules.goldfish.encoding import BLANK, Encoded, EncodeError
 from rules.goldfish.layout import CROSSES, ENGINE_VERSION, WIDTH
 from rules.goldfish.reference import Record
-from rules.goldfish.results.tallies import Tallies, read
+from rules.goldfish.results.tallies import Tallies, read_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class PairTallies:
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
         """What ``as_dict`` gave. :raises ValueError: if it is something else, or of another version of the engine."""
-        products, crosses = read(stored, "products", "crosses")
+        products, crosses = read_numbers(stored, "products", "crosses")
         try:
             a, b = (Tallies.from_dict(stored[side]) for side in ("a", "b"))
         except (KeyError, TypeError) as error:
@@ -100,9 +100,9 @@ def align(a: Encoded, b: Encoded) -> Encoded:
         if mine != theirs:
             raise EncodeError(f"Two decks are compared with the same {what}, and these have different ones.")
     left: defaultdict[str, list[int]] = defaultdict(list)
-    for place in reversed(b.stack):
-        left[b.cards[place].code].append(place)
-    shared = [left[code].pop() if left[code] else None for code in (a.cards[place].code for place in a.stack)]
-    others = iter(sorted(place for places in left.values() for place in places))
-    stack = tuple(next(others, BLANK) if place is None else place for place in shared)
+    for index in reversed(b.stack):
+        left[b.cards[index].code].append(index)
+    shared = [left[code].pop() if left[code] else None for code in (a.cards[index].code for index in a.stack)]
+    others = iter(sorted(index for indexes in left.values() for index in indexes))
+    stack = tuple(next(others, BLANK) if index is None else index for index in shared)
     return replace(b, stack=stack, late=tuple(others))

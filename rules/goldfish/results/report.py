@@ -18,7 +18,7 @@ from web.number_format import quantity, whole_percent
 SHARES: Final = frozenset({"dominance", "dominated", "seven", "won", "lost"})
 
 #: Counted only so that the error of a ratio can be told.
-HELPERS: Final = frozenset({"payable_by_hand"})
+INTERNAL_MEASURES: Final = frozenset({"payable_by_hand"})
 
 #: A list that is ever going to hold all three locations does so by this Day; the sentence says how often.
 _EARLY: Final = 2
@@ -146,20 +146,20 @@ class Report:
                 {
                     "day": day.day,
                     "scheme": day.scheme,
-                    "measures": {name: _dict(estimate) for name, estimate in day.measures.items()},
+                    "measures": {name: _as_dict(estimate) for name, estimate in day.measures.items()},
                 }
                 for day in self.days
             ],
-            "finals": [_dict(estimate) for estimate in self.finals],
-            "seven_on": [_dict(estimate) for estimate in self.seven_on],
-            "seven_never": _dict(self.seven_never),
+            "finals": [_as_dict(estimate) for estimate in self.finals],
+            "seven_on": [_as_dict(estimate) for estimate in self.seven_on],
+            "seven_never": _as_dict(self.seven_never),
             "cards": [
                 {
                     "code": card.code,
                     "name": card.name,
                     "copies": card.copies,
-                    **{name: _dict(getattr(card, name)) for name in ("drawn", "played", "paid", "idle")},
-                    "moves": {"renown": _dict(card.renown), "margin": _dict(card.margin)},
+                    **{name: _as_dict(getattr(card, name)) for name in ("drawn", "played", "paid", "idle")},
+                    "moves": {"renown": _as_dict(card.renown), "margin": _as_dict(card.margin)},
                 }
                 for card in self.cards
             ],
@@ -188,11 +188,11 @@ def report(deck: Encoded, catalogue: Catalogue, tallies: Tallies, seed: int) -> 
 def _day(deck: Encoded, tallies: Tallies, day: int) -> DayReport:
     games, start = tallies.games, day * WIDTH
     found: dict[str, Estimate | None] = {}
-    for place, name in enumerate(MEASURES):
-        total, squares = tallies.sums[start + place], tallies.squares[start + place]
+    for index, name in enumerate(MEASURES):
+        total, squares = tallies.sums[start + index], tallies.squares[start + index]
         if name in SHARES:
             found[name] = share(total, games)
-        elif name not in HELPERS:
+        elif name not in INTERNAL_MEASURES:
             found[name] = mean(games, total, squares)
     hand, payable = start + layout.HAND, start + layout.PAYABLE
     found["payable_share"] = ratio(
@@ -212,22 +212,22 @@ def _cards(deck: Encoded, catalogue: Catalogue, tallies: Tallies) -> tuple[CardR
         "margin": (tallies.sums[last + layout.MARGINS], tallies.squares[last + layout.MARGINS]),
     }
     found = []
-    for place in sorted(set(deck.firsts), key=lambda place: deck.cards[place].code):
-        code = deck.cards[place].code
-        drawn = rows["drawn"][place]
+    for index in sorted(set(deck.first_copies), key=lambda index: deck.cards[index].code):
+        code = deck.cards[index].code
+        drawn = rows["drawn"][index]
         moves = {}
         for name, (total, squares) in results.items():
-            with_it = drawn, rows[name][place], rows[f"{name}_squares"][place]
+            with_it = drawn, rows[name][index], rows[f"{name}_squares"][index]
             moves[name] = difference(with_it, (games - drawn, total - with_it[1], squares - with_it[2]))
         found.append(
             CardReport(
                 code=code,
                 name=catalogue.card(code).full_name,
-                copies=deck.firsts.count(place),
+                copies=deck.first_copies.count(index),
                 drawn=share(drawn, games),
-                played=share(rows["played"][place], drawn),
-                paid=share(rows["paid"][place], drawn),
-                idle=share(rows["idle"][place], drawn),
+                played=share(rows["played"][index], drawn),
+                paid=share(rows["paid"][index], drawn),
+                idle=share(rows["idle"][index], drawn),
                 renown=moves["renown"],
                 margin=moves["margin"],
             )
@@ -235,5 +235,5 @@ def _cards(deck: Encoded, catalogue: Catalogue, tallies: Tallies) -> tuple[CardR
     return tuple(found)
 
 
-def _dict(estimate: Estimate | None) -> dict[str, Any] | None:
+def _as_dict(estimate: Estimate | None) -> dict[str, Any] | None:
     return None if estimate is None else estimate.as_dict()

@@ -46,7 +46,7 @@ class Tallies:
         values = record.measures
         renown, margin = record.days[-1][RENOWN], record.days[-1][MARGINS]
         drawn, played, paid = (
-            {deck.firsts[place] for place in places} for places in (record.drawn, record.played, record.paid)
+            {deck.first_copies[index] for index in indexes} for indexes in (record.drawn, record.played, record.paid)
         )
         idle = drawn - played - paid
         rows: list[tuple[set[int], int]] = [(drawn, 1), (played, 1), (paid, 1), (idle, 1)]
@@ -57,7 +57,7 @@ class Tallies:
             sums=values,
             squares=tuple(value * value for value in values),
             renown=tuple(int(amount == renown) for amount in range(MAX_RENOWN + 1)),
-            cards=tuple(weight if place in places else 0 for places, weight in rows for place in range(size)),
+            cards=tuple(weight if index in indexes else 0 for indexes, weight in rows for index in range(size)),
         )
 
     def __add__(self, other: Self) -> Self:
@@ -92,7 +92,7 @@ class Tallies:
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
         """What ``as_dict`` gave. :raises ValueError: if it is something else, or of another version of the engine."""
-        games, sums, squares, renown, cards = read(stored, "games", "sums", "squares", "renown", "cards")
+        games, sums, squares, renown, cards = read_numbers(stored, "games", "sums", "squares", "renown", "cards")
         days, rest = divmod(len(sums), WIDTH)
         if (
             len(games) != 1
@@ -112,7 +112,7 @@ class Tallies:
         return self.cards[start : start + size]
 
 
-def read(stored: Mapping[str, Any], *names: str) -> list[tuple[int, ...]]:
+def read_numbers(stored: Mapping[str, Any], *names: str) -> list[tuple[int, ...]]:
     """Whole numbers, or lists of them, by name. :raises ValueError: if they are not there or not of this engine."""
     found = []
     if not isinstance(stored, Mapping):

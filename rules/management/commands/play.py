@@ -20,7 +20,7 @@ from rules.five_sails.bots.human import Human, Stopped
 from rules.five_sails.records import FORMAT, MAX_LENGTH
 from rules.five_sails.state.log import as_seen
 from rules.five_sails.terms.basics import LINES, PLAYER_LETTERS
-from rules.five_sails.text.board import tell
+from rules.five_sails.text.board import narrate
 from rules.management.deckfiles import one_deck, wrong
 from rules.random_streams import seed_from_text
 from web.number_format import quantity
@@ -116,7 +116,7 @@ class Command(BaseCommand):
         """Everything if only bots play; otherwise what the person may know."""
         if human is not None:
             happened = as_seen(game.state, happened, human)
-        for line in tell(game.table, happened):
+        for line in narrate(game.table, happened):
             self.stdout.write(line)
 
 

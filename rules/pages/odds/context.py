@@ -14,7 +14,7 @@ from cards.catalogue.folding import fold
 from cards.pages.results import highlight_faults
 from cards.query import Engine, QueryError, apply_suggestions
 from decks.decklist import MAX_DECK_SIZE, Decklist
-from rules.facts import DAYS, USUAL_PANACHE, planning_draw, printed_panache
+from rules.facts import DAYS, TYPICAL_PANACHE, planning_draw, printed_panache
 from rules.odds.answers import Answer, Step, calculate, sides
 from rules.odds.exact import MAX_WANTS, at_least_one, faction_cards, seen_by_day
 from rules.odds.wants import Unanswerable, Wanted, daily_draws, understand
@@ -216,7 +216,7 @@ class _Page:
 
     @property
     def _drawn(self) -> int:
-        return min(USUAL_PANACHE, self.size) if self.state.draws is None else self.state.draws
+        return min(TYPICAL_PANACHE, self.size) if self.state.draws is None else self.state.draws
 
     def _obstacle(self) -> str:
         if not self.size:

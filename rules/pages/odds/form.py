@@ -13,7 +13,7 @@ from cards.query.lexer import MAX_LENGTH
 from decks.decklist import MAX_CARDS, MAX_DECK_SIZE
 from decks.pages.base import parse_number
 from decks.services import DeckError
-from rules.facts import DAYS, USUAL_PANACHE
+from rules.facts import DAYS, TYPICAL_PANACHE
 from rules.odds.exact import MAX_WANTS
 from rules.odds.wants import Wish
 
@@ -114,7 +114,7 @@ class State:
             pairs += [(f"m{place}", row.mode)] if row.mode != AT_LEAST else []
             pairs += [(f"n{place}", str(row.number))] if row.number != 1 else []
         if self.by == BY_DRAWS:
-            pairs.append(("draws", str(USUAL_PANACHE if self.draws is None else self.draws)))
+            pairs.append(("draws", str(TYPICAL_PANACHE if self.draws is None else self.draws)))
         else:
             pairs += [("day", str(self.day))] if used or self.day != 1 else []
             pairs += [(f"s{day}", code) for day, code in enumerate(self.schemes, 1) if code]

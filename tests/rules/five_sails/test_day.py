@@ -106,7 +106,7 @@ def test_only_two_to_four_players_play(players):
         (Decklist.of("01035", ["01017"], {}), "approach deck"),
         (Decklist.of("01035", [], {"01036": 1}), "faction deck"),
         (Decklist.of("01035", ["99999"], {}), "99999"),
-        (Decklist.of("01035", [], {"01048": 0}), "at least once"),
+        (Decklist.of("01035", [], {"01048": 0}), "no card 0 times"),
         (Decklist.of("01035", [], {"01048": 101}), "at most 100"),
         (Decklist.of("01035", ["01036"] * 101, {}), "at most 100"),
     ],
@@ -117,7 +117,7 @@ def test_a_deck_that_cannot_be_played_is_named(deck, fault):
 
 
 def test_an_unknown_city_deck_is_named():
-    with pytest.raises(ValueError, match="no City Deck is called 'moon'"):
+    with pytest.raises(ValueError, match="there is no City Deck 'moon'"):
         Game.new(BOOK, starters(2), city="moon")
 
 

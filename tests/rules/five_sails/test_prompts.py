@@ -13,7 +13,7 @@ from rules.five_sails.state.state import State
 from rules.five_sails.terms.basics import FORUMS, NONE
 from rules.five_sails.terms.happenings import Cause
 from rules.five_sails.terms.parts import Until
-from rules.five_sails.text.board import board, tell
+from rules.five_sails.text.board import board, narrate
 from rules.five_sails.text.prompts import option_labels, prompt
 from rules.five_sails.text.sentences import ability_text, choice_text, say_duration, say_log
 from tests.rules.five_sails.known import BOOK, random_game
@@ -132,7 +132,7 @@ def test_what_an_ability_does_unannounced_is_told_with_its_card():
         f"The effects of {name_a} are cancelled.",
     ]
     # In a terminal nobody else shows what the other player's card says.
-    assert ability_text(table, a, 0) in "\n".join(tell(table, log))
+    assert ability_text(table, a, 0) in "\n".join(narrate(table, log))
 
 
 def test_lasting_effects_and_renown_on_cards_are_on_the_board():

@@ -224,7 +224,7 @@ def test_a_duel_of_bots_plays_itself():
     ("moves", "words"),
     [
         (["m"], r"Choice 1 of the address, m: .*rule"),
-        (["?"], "Choice 1 of the address: .* is no choice"),
+        (["?"], "Choice 1 of the address: .* is not a choice"),
         (["+", "fA999"], "Choice 2 of the address: this game has no card"),
         (["+"] * 100, "at most 80"),
     ],

@@ -91,7 +91,7 @@ def test_a_game_comes_back_from_its_own_notation():
     ("text", "words"),
     [
         ("", "Paste the text of a game first"),
-        ("once upon a time", "begins with five-sails/1"),
+        ("once upon a time", "starts with five-sails/1"),
         (notation(0, 1).replace(" ", " mA0>f ", 5), "line 1"),
         (re.sub(r"\n(p\S+)", r"\n\1 mA0>f", notation(0, 1), count=1), "choice 2, mA0>f"),
     ],

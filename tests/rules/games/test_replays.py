@@ -69,7 +69,7 @@ def test_a_choice_that_the_rules_forbid_is_named_with_its_rule():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "begins with five-sails/1"),
+        ("", "starts with five-sails/1"),
         ("x" * (LONGEST + 1), f"at most {LONGEST:,}"),
         ("\n".join([*notation(0, 1).splitlines()[:3], "- " * (MOST_CHOICES + 1)]), "choices; at most"),
         ("five-sails/1 seed=1\nA 01035//\nB x//", "code"),
@@ -82,7 +82,7 @@ def test_what_is_no_game_is_refused_in_words(text, words):
 
 def test_another_end_than_the_recorded_one_is_told():
     text = "\n".join([*notation(0, 1).splitlines()[:-1], "; 0123456789abcdef"])
-    with pytest.raises(UnplayableRecord, match="other rules or cards"):
+    with pytest.raises(UnplayableRecord, match="the rules or cards have changed"):
         Replay(read_record(text), BOOK)
 
 

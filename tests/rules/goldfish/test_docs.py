@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.goldfish import POLICIES, PolicyError, adversary, policy
-from rules.goldfish.results.comparison import CERTAIN
+from rules.goldfish.results.comparison import SIGNIFICANT_Z
 from tests.processes import ROOT
 
 TEXT = (ROOT / "docs" / "explanation" / "goldfish.md").read_text(encoding="utf-8")
@@ -44,4 +44,4 @@ def test_the_adversary_is_the_one_that_is_described() -> None:
     assert f"Combat {enemy.combat}, Resolve {enemy.resolve}, and three times a combat card of" in flat
     assert f"Riposte {enemy.riposte}, Parry {enemy.parry} and Thrust {enemy.thrust}." in flat
     assert enemy.cards == 3
-    assert f"{CERTAIN:.2f} standard errors" in flat
+    assert f"{SIGNIFICANT_Z:.2f} standard errors" in flat

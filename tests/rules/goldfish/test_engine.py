@@ -175,7 +175,7 @@ def test_neither_the_package_nor_the_site_loads_numba(tmp_path: Path) -> None:
 
 def test_the_cache_is_where_the_site_says(tmp_path: Path) -> None:
     """And where nothing can be written, the process goes on with a directory of its own."""
-    code = "import numba, rules.goldfish.run as run; run.compiled('bits'); print(numba.config.CACHE_DIR)"
+    code = "import numba, rules.goldfish.run as run; run.load_compiled('bits'); print(numba.config.CACHE_DIR)"
     chosen = Path(run(code, NUMBA_CACHE_DIR=str(tmp_path / "cache")).strip())
     assert chosen.parent == tmp_path / "cache"
     assert chosen.is_dir()

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.goldfish.run import compiled
+from rules.goldfish.run import load_compiled
 
-opening = compiled("opening")
+opening = load_compiled("opening")
 TWELVE = (1 << 12) - 1
 
 

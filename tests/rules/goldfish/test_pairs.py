@@ -30,7 +30,13 @@ from rules.goldfish import (
 )
 from rules.goldfish.encoding import BLANK
 from rules.goldfish.layout import CROSSES, HAND, MEASURES, PAYABLE, WIDTH
-from rules.goldfish.results.comparison import CERTAIN, POWER, _mean, _payable, _share
+from rules.goldfish.results.comparison import (
+    POWER_Z,
+    SIGNIFICANT_Z,
+    _mean_difference,
+    _payable_difference,
+    _share_difference,
+)
 from rules.goldfish.results.pairs import align
 from tests.rules.goldfish.conftest import Encoder
 
@@ -242,13 +248,13 @@ def pair_of(values: list[tuple[int, int]], place: int) -> PairTallies:
 def test_a_difference_of_shares_against_a_worked_value() -> None:
     """Agresti and Min: 100 games, A alone in 12, B alone in 4, both in 30."""
     games = [(1, 1)] * 30 + [(1, 0)] * 12 + [(0, 1)] * 4 + [(0, 0)] * 54
-    got = _share(pair_of(games, 3), 3)
+    got = _share_difference(pair_of(games, 3), 3)
     middle = (4 - 12) / 102
     half = 1.96 * math.sqrt(((12.5 + 4.5) / 102 - middle**2) / 102)
     assert got.value == pytest.approx(-0.08)
     assert (got.low, got.high) == pytest.approx((middle - half, middle + half))
     # No game differs: nothing is certain yet.
-    never = _share(pair_of([(0, 0)] * 50, 3), 3)
+    never = _share_difference(pair_of([(0, 0)] * 50, 3), 3)
     assert never.value == 0
     assert never.low == pytest.approx(-never.high)
     assert 0.02 < never.high < 0.06
@@ -256,14 +262,14 @@ def test_a_difference_of_shares_against_a_worked_value() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), min_size=2, max_size=60))
 def test_a_difference_of_shares_lies_within_its_interval(games: list[tuple[int, int]]) -> None:
-    got = _share(pair_of(games, 0), 0)
+    got = _share_difference(pair_of(games, 0), 0)
     assert -1 <= got.low <= got.value <= got.high <= 1
 
 
 def test_few_games_have_no_interval() -> None:
-    one = _mean(pair_of([(2, 5)], 0), 0)
+    one = _mean_difference(pair_of([(2, 5)], 0), 0)
     assert (one.value, one.low, one.high, one.gain) == (3.0, None, None, None)
-    assert _payable(pair_of([(0, 0)], 0), 0) is None
+    assert _payable_difference(pair_of([(0, 0)], 0), 0) is None
 
 
 def test_the_same_luck_needs_fewer_games(
@@ -296,7 +302,7 @@ def test_the_sentence_names_what_moved(
     assert found.sentence.startswith("Over 2,000 games with the same luck, B comes out of a duel ")
     assert found.sentence.endswith(" wounds worse than A.")
     assert "Renown" not in found.sentence
-    assert found.told("the old list", "the new").endswith("worse than the old list.")
+    assert found.describe("the old list", "the new").endswith("worse than the old list.")
     back = compare(b, a, catalogue, simulate_pair(b, a, 1, 0, 2000), 1)
     assert "wounds better than A" in back.sentence
 
@@ -330,10 +336,10 @@ def test_the_sentence_says_what_could_have_been_seen(
     c = encoded(swapped(deck, out, "01170"), reserve=2)
     small = compare(a, c, catalogue, simulate_pair(a, c, 1, 0, 4), 1)
     wounds = small.days[-1]["margins"]
-    assert abs(wounds.value) < CERTAIN * wounds.error
+    assert abs(wounds.value) < SIGNIFICANT_Z * wounds.error
     assert "no difference beyond chance" in small.sentence
     assert (
-        f"{(CERTAIN + POWER) * wounds.error / 5:.2g}\u00a0wounds per duel would show in four runs out of five."
+        f"{(SIGNIFICANT_Z + POWER_Z) * wounds.error / 5:.2g}\u00a0wounds per duel would show in four runs out of five."
         in small.sentence
     )
 

@@ -127,7 +127,7 @@ def test_reserved_cards_are_not_paid_with_and_wanted_ones_last(encoded: Encoder)
     risks = [place for place, card in enumerate(deck.cards) if card.kind is Kind.RISK]
     gear = next(place for place, card in enumerate(deck.cards) if card.wanted)
     game.hand = {*risks[:4], gear}
-    game._choose_what_to_keep()
+    game._choose_reserve()
     assert game.reserved == set(risks[2:4])
     assert game._pay(2)
     assert game.hand == {*risks[2:4], gear}
@@ -258,7 +258,7 @@ def test_renown_is_placed_as_the_scheme_says(encoded: Encoder) -> None:
     game.renown_at = [1, 0, 0]
     game._resolve_scheme(Placement(bar=Bar.EMPTIED_END, forums=1, chosen=1, among=5))
     assert (game.renown_at, game.barred, game.city) == ([2, 1, 0], 2, [0, 1, None])
-    assert game._open() == {0, 1}
+    assert game._open_locations() == {0, 1}
     game._resolve_scheme(Placement(bare=2))
     assert game.renown_at == [2, 1, 1]
     game._resolve_scheme(Placement(empties=True, chosen=2, scares=True))
@@ -272,7 +272,7 @@ def test_a_second_weapon_stays_in_hand(encoded: Encoder) -> None:
     deck = encoded(Decklist.of("01035", (), {"01048": 2}), "spender")
     game = table(deck)
     game.hand = {0, 1}
-    game._choose_what_to_keep()
+    game._choose_reserve()
     game._equip_from_hand()
     assert len(game.hand) == 1
     assert len(game.played) == 1
@@ -308,10 +308,10 @@ def test_brutes_fight_for_a_day_and_come_back(encoded: Encoder) -> None:
     brute = next(place for place, card in enumerate(deck.cards) if card.kind is Kind.BRUTE and card.cost == 1)
     game = table(deck)
     game.hand = {brute, *(place for place, card in enumerate(deck.cards) if card.kind is Kind.RISK)}
-    game._choose_what_to_keep()
+    game._choose_reserve()
     game._play_brutes()
     assert game.brutes == {brute}
-    game._look_at_crew()
+    game._measure_crew()
     assert game.today[layout.CREW] == 1
     assert game.today[layout.COMBAT] == deck.people[deck.leader].stats.combat + deck.cards[brute].stats.combat
     game._dusk(Placement())

@@ -14,7 +14,7 @@ from decks.decklist import Decklist
 from rules.goldfish import LABELS, SHARES, Encoded, merge, report, simulate
 from rules.goldfish.encoding import Kind
 from rules.goldfish.layout import ATTACHMENTS, COST_0, WIDTH
-from rules.goldfish.run import compiled
+from rules.goldfish.run import load_compiled
 from rules.goldfish.shuffle import shuffle
 from rules.odds.exact import faction_cards, joint
 from rules.random_streams import Stream
@@ -59,7 +59,7 @@ def test_every_order_of_a_shuffle_is_as_likely() -> None:
 
 def test_the_enumerated_table_is_the_multivariate_hypergeometric() -> None:
     """All 18,643,560 hands of seven from forty, every cell as a whole number."""
-    table = compiled("opening").enumerate_hands(40, 7, (1 << 12) - 1, ((1 << 10) - 1) << 12)
+    table = load_compiled("opening").enumerate_hands(40, 7, (1 << 12) - 1, ((1 << 10) - 1) << 12)
     for first, second in itertools.product(range(8), range(8)):
         rest = 7 - first - second
         hands = comb(12, first) * comb(10, second) * comb(18, rest) if rest >= 0 else 0
@@ -77,7 +77,7 @@ def test_the_enumerated_table_of_a_deck_is_the_one_that_the_odds_count(
     free = {code for code in deck if catalogue.card(code).cost == 0}
     copies = [code for code, count in deck.items() for _ in range(count)]
     masks = [sum(1 << place for place, code in enumerate(copies) if code in some) for some in (gear, free)]
-    table = compiled("opening").enumerate_hands(len(copies), 5, *masks)
+    table = load_compiled("opening").enumerate_hands(len(copies), 5, *masks)
     found = {
         (int(i), int(j)): Fraction(int(table[i, j]), comb(len(copies), 5))
         for i, j in zip(*np.nonzero(table), strict=True)
@@ -88,7 +88,7 @@ def test_the_enumerated_table_of_a_deck_is_the_one_that_the_odds_count(
 def first_hands(deck: Encoded, seed: int, games: int) -> Counter[tuple[int, int]]:
     """Attachments and free cards in the hand of Day 1, as the kernel dealt it."""
     measures = np.zeros((games, len(deck.days) * WIDTH), np.int32)
-    compiled("kernel")._Sheet(deck).play(seed, 0, games, measures)
+    load_compiled("kernel")._Sheet(deck).play(seed, 0, games, measures)
     return Counter(zip(measures[:, ATTACHMENTS].tolist(), measures[:, COST_0].tolist(), strict=True))
 
 

@@ -180,7 +180,7 @@ class A(Pick):
     def options(self, play: Play) -> list[Choice]:
         return [choice(Kind.CHOOSE, card) for card in self.those.members(play)]
 
-    def chosen(self, play: Play, answer: Choice) -> None:
+    def remember(self, play: Play, answer: Choice) -> None:
         play.bind(self.key, answer.card)
 
     def words(self, speech: Speech) -> str:
@@ -224,7 +224,7 @@ class Target(Pick):
             if is_allowed(state, Question.MAY_TARGET, each, card)
         ]
 
-    def chosen(self, play: Play, answer: Choice) -> None:
+    def remember(self, play: Play, answer: Choice) -> None:
         """Remember the target and announce it."""
         play.bind(self.key, answer.card)
         tell(play.state, Moment.TARGETED, answer.card, by=play.cause)

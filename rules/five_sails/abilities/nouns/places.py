@@ -155,7 +155,7 @@ class APlace(Pick, Where):
     def options(self, play: Play) -> list[Choice]:
         return [choice(Kind.PLACE, place=place) for place in self.among.find(play)]
 
-    def chosen(self, play: Play, answer: Choice) -> None:
+    def remember(self, play: Play, answer: Choice) -> None:
         play.bind(self.key, answer.place)
 
     def words(self, speech: Speech) -> str:

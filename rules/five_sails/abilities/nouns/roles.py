@@ -46,7 +46,7 @@ class Pick(Noun):
         """What there is to choose."""
         raise NotImplementedError
 
-    def chosen(self, play: Play, answer: Choice) -> None:
+    def remember(self, play: Play, answer: Choice) -> None:
         """Remember what was chosen."""
         raise NotImplementedError
 
@@ -163,8 +163,8 @@ class Controller(Noun):
         state, card = play.state, self.of.one(play)
         if card == NONE:
             return ()
-        if state.control[card] == NONE and card in state.last:
-            return (state.last[card].control,)
+        if state.control[card] == NONE and card in state.last_known:
+            return (state.last_known[card].control,)
         return (state.control[card],)
 
     def words(self, speech: Speech) -> str:
@@ -209,7 +209,7 @@ class AnOpponent(Pick):
         leaders = play.state.table.leaders
         return [choice(Kind.CHOOSE, leaders[player]) for player in EACH_OPPONENT.find(play)]
 
-    def chosen(self, play: Play, answer: Choice) -> None:
+    def remember(self, play: Play, answer: Choice) -> None:
         play.bind(self.key, play.state.table.owner[answer.card])
 
     def words(self, speech: Speech) -> str:

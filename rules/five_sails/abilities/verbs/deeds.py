@@ -66,7 +66,7 @@ class Choosing(Step):
             play.bind(self.pick.key, ())
 
     def answer(self, play: Play, chosen: Choice) -> None:
-        self.pick.chosen(play, chosen)
+        self.pick.remember(play, chosen)
 
     def _is_of_use(self, play: Play) -> bool:
         zone = play.state.zone

@@ -34,11 +34,11 @@ class CancelEffects(Step):
     says: ClassVar[str] = "cancel the effects of that {what}"
 
     def run(self, play: Play) -> None:
-        told = play.happening
-        if told.moment is Moment.TARGETED:
-            cancel_effects(play.state, told.by.card, told.by.ability)
+        happening = play.happening
+        if happening.moment is Moment.TARGETED:
+            cancel_effects(play.state, happening.by.card, happening.by.ability)
         else:
-            cancel_effects(play.state, told.card, told.number)
+            cancel_effects(play.state, happening.card, happening.number)
 
 
 @dataclass(frozen=True, slots=True)
