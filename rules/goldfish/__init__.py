@@ -1,4 +1,4 @@
-"""The solo simulation: encode a deck list, play chunks of games, add the tallies up, read the report."""
+"""The solo simulation: encode a deck list, play chunks of games, add up the tallies, read the report."""
 
 from rules.goldfish.encoding import Encoded, EncodeError, city_deck, encode
 from rules.goldfish.layout import ENGINE_VERSION

@@ -1,4 +1,4 @@
-"""From a deck list to what the goldfish plays with: cards and people in the policy's order, the plan of the Days."""
+"""Encoding a deck list for the goldfish: cards and people in the policy's order, and a plan for each Day."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.goldfish.layout import MAX_COMPILED_CARDS, MAX_COMPILED_COST, MAX_MAR
 from rules.goldfish.placements import NO_PLACEMENT, PLACEMENTS, Placement
 from rules.goldfish.policies import Adversary, Policy
 
-#: A place of the stack that another deck has a card for and this one has not.
+#: A gap in the stack where the other deck of a comparison has a card.
 BLANK: Final = -1
 
-#: Larger lists are refused: no table has room for them.
+#: Larger decks are refused.
 MAX_SIMULATED_CARDS: Final = 250
 
 
 class EncodeError(ValueError):
-    """A deck that cannot be simulated, and why."""
+    """A deck that cannot be simulated; the message says why."""
 
 
 class Kind(IntEnum):
-    """What a faction card or a City card is to the goldfish."""
+    """The kinds of faction and City cards the goldfish distinguishes."""
 
     RISK = 0
     ATTACHMENT = 1
@@ -39,7 +39,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """A character's four numbers, or what gear adds to them."""
+    """A character's four stats, or what gear adds to them."""
 
     resolve: int = 0
     combat: int = 0
@@ -48,7 +48,6 @@ class Stats:
 
     @property
     def any(self) -> bool:
-        """Whether any of them is not 0."""
         return bool(self.resolve or self.combat or self.finesse or self.influence)
 
 
@@ -60,7 +59,7 @@ Triple = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gear:
-    """What an attachment is to its bearer; ``bearers`` are places in ``Encoded.people``."""
+    """An attachment in play; ``bearers`` are indexes into ``Encoded.people``."""
 
     slot: Slot
     stats: Stats
@@ -72,19 +71,19 @@ class Gear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactionCard:
-    """One card of the faction deck; two copies are two of these."""
+    """One card of the faction deck; each copy is a separate one."""
 
     code: str
     kind: Kind
     cost: int
     wealth: bool
     values: Triple
-    #: Which of the values are printed as a dash, so that nothing can be added to them.
+    #: Which of the values are dashes, so that nothing can be added to them.
     dashes: tuple[bool, bool, bool]
-    #: Whether the policy plays it when it can pay.
+    #: Whether the policy plays it when it can pay for it.
     wanted: bool
     gear: Gear | None = None
-    #: A Brute's own numbers, and whether it can claim.
+    #: A Brute's stats, and whether it can claim.
     stats: Stats = Stats()
     claims: bool = False
 
@@ -95,7 +94,7 @@ class Person:
 
     code: str
     stats: Stats
-    #: Stats printed as a dash: nothing can be added to them (rule 6.19).
+    #: Stats that are dashes, so that nothing can be added to them (rule 6.19).
     dashes: frozenset[str]
     mercenary: bool
     technique: Triple | None
@@ -113,7 +112,7 @@ class CityCard:
     code: str
     kind: Kind
     cost: int = 0
-    #: A mercenary's place in ``Encoded.people``, and whether parley lowers its price.
+    #: A mercenary's index into ``Encoded.people``, and whether parley lowers its price.
     person: int = -1
     negotiable: bool = False
     gear: Gear | None = None
@@ -122,19 +121,19 @@ class CityCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayPlan:
-    """What the approach deck gives on one Day."""
+    """What the approach deck provides on one Day."""
 
     scheme: str | None
     placement: Placement
-    #: Cards drawn, with all that changes the number.
+    #: Cards drawn in Planning, in all.
     draws: int
-    #: The place in ``Encoded.people`` of who is mustered, -1 for nobody.
+    #: The index into ``Encoded.people`` of the mustered character, -1 for nobody.
     musters: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Encoded:
-    """A deck as the goldfish plays it. Cards and people stand in the policy's order, the least useful first.
+    """A deck as the goldfish plays it. Cards and people are in the policy's order, the least useful first.
 
     ``days`` has a plan for each Day that is played, from 1 to 5.
     """
@@ -152,24 +151,24 @@ class Encoded:
     panache: int
     crew_cap: int
     dawn_draws: int
-    #: Cards in hand before Day 1, by their place in ``cards``.
+    #: Cards in hand before Day 1, as indexes into ``cards``.
     opening: tuple[int, ...]
-    #: The other cards as they lie before the first shuffle, from the top. When two decks are compared, the smaller one
-    #: may have blanks, which are taken out again, and the larger one cards that come late, each at a random place.
+    #: The other cards before the first shuffle, from the top. In a comparison of decks of different sizes, the smaller
+    #: may have blanks, which are removed after the shuffle, and the larger late cards, inserted at random positions.
     stack: tuple[int, ...]
     late: tuple[int, ...] = ()
-    #: What had to be assumed about this deck, in sentences.
+    #: Assumptions made about this deck, as sentences.
     notes: tuple[str, ...]
 
     @cached_property
     def first_copies(self) -> tuple[int, ...]:
-        """The place of the first copy of the card at each place."""
+        """For each index into ``cards``, the index of the card's first copy."""
         first: dict[str, int] = {}
         return tuple(first.setdefault(card.code, index) for index, card in enumerate(self.cards))
 
     @cached_property
     def compiled(self) -> bool:
-        """Whether the deck fits the words of the compiled kernel; others are played by the reference."""
+        """Whether the compiled kernel can play the deck; the reference plays the others."""
         gear = [gear.stats for gear in (*(c.gear for c in self.cards), *(c.gear for c in self.city)) if gear]
         stats = [*gear, *(person.stats for person in self.people), *(card.stats for card in self.cards)]
         toughest = max(person.stats.resolve for person in self.people) + sum(item.resolve for item in gear)
@@ -182,11 +181,11 @@ class Encoded:
 
 
 def city_deck(catalogue: Catalogue, code: str | None = None) -> CityDeck:
-    """A City Deck by its code, or the newest whose list is known for certain. :raises EncodeError: if there is none."""
+    """A City Deck by its code, or the newest whose list is certain. :raises EncodeError: if there is none."""
     known = [deck for deck in catalogue.city_decks if not deck.inferred]
     if code is None:
         if not known:
-            raise EncodeError("There is no City Deck to lay out.")
+            raise EncodeError("There is no City Deck to play with.")
         return known[-1]
     for deck in catalogue.city_decks:
         if deck.code == code:
@@ -199,9 +198,9 @@ def city_deck(catalogue: Catalogue, code: str | None = None) -> CityDeck:
 def encode(
     decklist: Decklist, catalogue: Catalogue, policy: Policy, adversary: Adversary, city: CityDeck, days: int = DAYS
 ) -> Encoded:
-    """Make a deck ready to be played for so many Days.
+    """Prepare a deck to be played for a number of Days.
 
-    :raises EncodeError: if something that every game needs is missing, or the number of Days is not one from 1 to 5.
+    :raises EncodeError: if something every game needs is missing, or the number of Days is not from 1 to 5.
     """
     if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= DAYS:
         raise EncodeError(f"The number of Days must be a whole number from 1 to {DAYS}, not {days!r}.")
@@ -223,7 +222,7 @@ class _Encoder:
 
     def encode(self) -> Encoded:
         if self.decklist.leader is None:
-            raise EncodeError("The deck has no leader: nobody can draw cards or lead a crew.")
+            raise EncodeError("The deck has no leader.")
         leader = self._card(self.decklist.leader)
         if leader.type is not CardType.LEADER:
             raise EncodeError(f"{leader.name} ({leader.code}) is not a leader.")
@@ -234,7 +233,7 @@ class _Encoder:
         crew = [leader, *(card for card in approach if card.type is CardType.CHARACTER)]
         mercenaries = [card for card in citizens if card.type is CardType.CITY_CHARACTER]
         people = sorted((*crew, *mercenaries), key=self._person_order)
-        # A list that breaks the rules may have a character twice: then they are two people.
+        # An illegal list may have a character twice; then they are two people.
         indexes: dict[str, list[int]] = {}
         for index, card in enumerate(people):
             indexes.setdefault(card.code, []).append(index)
@@ -268,20 +267,20 @@ class _Encoder:
     def _card(self, code: str) -> Card:
         card = self.catalogue.get(code)
         if card is None:
-            raise EncodeError(f"The card {code} is not known.")
+            raise EncodeError(f"There is no card {code}.")
         return card
 
     def _note_unknown_stats(self, card: Card) -> None:
         for name in STAT_NAMES:
             if card.stat(name) is Mark.UNKNOWN:
                 words = name.replace("_", " ")
-                self.notes.append(f"The {words} of {card.full_name} ({card.code}) is not known and counts as 0.")
+                self.notes.append(f"The {words} of {card.full_name} ({card.code}) is unknown and counts as 0.")
 
     def _person_order(self, card: Card) -> tuple[int, str]:
         return sum(int(getattr(self.policy, name)) * as_number(card.stat(name)) for name in STATS), card.code
 
     def _card_order(self, card: Card) -> tuple[int, int, str]:
-        """By what it does as the first answer to the adversary's challenge, its own answer counted in (rule R4)."""
+        """By its effect as the first answer to the adversary's challenge, allowing for the reply (rule R4)."""
         enemy = self.adversary
         riposte, parry, thrust = (max(0, as_number(card.stat(name))) for name in VALUES)
         returned = min(riposte, enemy.combat)
@@ -293,12 +292,14 @@ class _Encoder:
         copies = [(self._card(code), quantity) for code, quantity in self.decklist.faction]
         size = sum(quantity for _, quantity in copies)
         if not size:
-            raise EncodeError("The faction deck is empty: there is nothing to draw.")
+            raise EncodeError("The faction deck is empty.")
         if size > MAX_SIMULATED_CARDS:
             raise EncodeError(f"The faction deck has {size} cards; at most {MAX_SIMULATED_CARDS} can be simulated.")
         copies.sort(key=lambda pair: self._card_order(pair[0]))
         return tuple(
-            made for card, quantity in copies for made in (self._faction_card(card, people, leader),) * quantity
+            faction_card
+            for card, quantity in copies
+            for faction_card in (self._faction_card(card, people, leader),) * quantity
         )
 
     def _faction_card(self, card: Card, people: list[Card], leader: int) -> FactionCard:
@@ -329,15 +330,15 @@ class _Encoder:
         raise EncodeError(f"{card.full_name} ({card.code}) does not belong in a faction deck.")
 
     def _gear(self, card: Card, people: list[Card], leader: int) -> Gear:
-        asked = BEARERS.get(card.code, ANYONE)
+        requirement = BEARERS.get(card.code, ANYONE)
         stats = _stats(card)
-        bearers = frozenset(index for index, person in enumerate(people) if asked.matches(person))
+        bearers = frozenset(index for index, person in enumerate(people) if requirement.matches(person))
         only_influence = bool(stats.influence) and not (stats.resolve or stats.combat or stats.finesse)
         return Gear(
             slot=slots(card)[0],
             stats=stats,
             bearers=bearers,
-            needs_weapon=asked.armed,
+            needs_weapon=requirement.armed,
             for_leader=only_influence and leader in bearers,
             technique=technique(card),
         )
@@ -405,14 +406,16 @@ class _Encoder:
         traits = SETUP_SEARCHES.get(leader.code)
         if traits is None:
             return ()
-        fit = [index for index, card in enumerate(cards) if traits <= set(self._card(card.code).traits)]
-        return tuple(fit[-1:])
+        matching = [index for index, card in enumerate(cards) if traits <= set(self._card(card.code).traits)]
+        return tuple(matching[-1:])
 
     def _note_missing_approach_cards(self, approach: list[Card]) -> None:
         for kind, word in ((CardType.SCHEME, "schemes"), (CardType.CHARACTER, "characters")):
-            found = sum(card.type is kind for card in approach)
-            if found < self.days:
-                self.notes.append(f"The approach deck has {found} {word} for {self.days} Days: the last go without.")
+            count = sum(card.type is kind for card in approach)
+            if count < self.days:
+                self.notes.append(
+                    f"The approach deck has {count} {word} for {self.days} Days: the last Days go without."
+                )
 
 
 def _stats(card: Card) -> Stats:

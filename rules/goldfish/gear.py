@@ -1,4 +1,4 @@
-"""Who may bear an attachment, and which Techniques help in any duel."""
+"""Who may bear an attachment, and which Techniques help in every duel."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rules.facts import as_number
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bearer:
-    """What a card asks of its bearer; empty means anyone."""
+    """What a card requires of its bearer; by default nothing."""
 
     any_of: frozenset[str] = frozenset()
     none_of: frozenset[str] = frozenset()
     finesse: int = 0
     combat: int = 0
-    #: Already bears a Weapon.
+    #: Must already bear a Weapon.
     armed: bool = False
-    #: Meant for enemies: alone in the City, nobody.
+    #: Only for enemies, so nobody in a solo game.
     nobody: bool = False
 
     def matches(self, person: Card) -> bool:
-        """Whether a person's printed card meets what is asked."""
+        """Whether a person's printed card meets the requirements."""
         if self.nobody or (self.any_of and not self.any_of & set(person.traits)) or self.none_of & set(person.traits):
             return False
         return as_number(person.finesse) >= self.finesse and as_number(person.combat) >= self.combat
@@ -38,7 +38,7 @@ def _only(*traits: str) -> Bearer:
 _DUELIST: Final = _only("Duelist")
 _DIPLOMAT: Final = _only("Diplomat")
 
-#: Every attachment whose text limits its bearer, read off the card by hand.
+#: Every attachment whose text restricts its bearer, entered by hand.
 BEARERS: Final[Mapping[str, Bearer]] = {
     "01021": Bearer(nobody=True),
     "01050": Bearer(armed=True),
@@ -67,15 +67,15 @@ _ENGAGE: Final = "Engage this attachment"
 
 
 def technique(card: Card) -> tuple[int, int, int] | None:
-    """Riposte, Parry and Thrust that a card's Technique adds with no condition and no price but engaging itself.
+    """The Riposte, Parry and Thrust that a card's Technique adds at no cost beyond engaging the card itself.
 
-    Once per card and duel (rule 6.6), so the first such Technique is the one that counts.
+    A card's Technique is used once per duel (rule 6.6), so only the first such Technique counts.
     """
     for ability in card.abilities:
         if ability.kind is not AbilityKind.TECHNIQUE or ability.qualifiers or ability.cost not in (None, _ENGAGE):
             continue
-        found = _GAIN.match(ability.effect)
-        if found:
-            amount = int(found[1])
-            return tuple(amount if found[2] == name else 0 for name in ("riposte", "parry", "thrust"))  # type: ignore[return-value]
+        match = _GAIN.match(ability.effect)
+        if match:
+            amount = int(match[1])
+            return tuple(amount if match[2] == name else 0 for name in ("riposte", "parry", "thrust"))  # type: ignore[return-value]
     return None

@@ -1,32 +1,32 @@
-"""What a game is measured by, and where its random words come from: the ground that reference and kernel share."""
+"""The measures of a game and the layout of its random words, shared by the reference and the kernel."""
 
 from __future__ import annotations
 
 from typing import Final
 
-#: Changes whenever the same seed may give another result; part of what a stored result is known by.
+#: Changes whenever the same seed may give a different result; part of the key of stored results.
 ENGINE_VERSION: Final = "2"
 
 LOCATIONS: Final = 3
-#: Renown that wins the game when collected (rule 8.3).
+#: Collected Renown that wins the game (rule 8.3).
 RENOWN_TO_WIN: Final = 7
-#: More Renown than any five schemes place.
+#: More Renown than any five schemes can place.
 MAX_RENOWN: Final = 31
 
-#: The kernel keeps a deck in the bits of one word, the highest being the sign.
+#: The kernel keeps a deck in the bits of one word; the highest bit is the sign.
 MAX_COMPILED_CARDS: Final = 63
 MAX_COMPILED_COST: Final = 9
-#: The duels of one game may end, taken together, with fewer wounds than this more or less than the adversary's.
+#: The margins of all duels of a game add up to less than this, in either direction.
 MAX_MARGIN: Final = 128
 
-#: A game's stream is read from several places, so that the City lies alike whatever deck is played.
-#: Shuffle number s of the faction deck begins at word s * SHUFFLE.
+#: A game reads its stream from several offsets, so that the City is the same whatever deck is played.
+#: Shuffle number s of the faction deck starts at word s * SHUFFLE.
 SHUFFLE: Final = 1 << 16
 CITY: Final = 1 << 32
-#: Where cards go that are put into the deck after its first shuffle.
+#: For the positions of cards inserted into the deck after its first shuffle.
 LATE: Final = 1 << 33
 
-#: What is measured on every Day of every game, in the order of the tallies.
+#: The measures of every Day, in the order of the tallies.
 MEASURES: Final = (
     "drawn",
     "seen",
@@ -115,10 +115,10 @@ MEASURES: Final = (
 
 WIDTH: Final = len(MEASURES)
 
-#: Measures of deck A and of deck B that are also multiplied with one another when two decks are compared, because the
-#: payable share of a hand is a ratio of two of them.
+#: Pairs of measures, of deck A and deck B, whose products a comparison also tallies: the payable share of a hand is a
+#: ratio of the two.
 CROSSES: Final = ((PAYABLE, HAND), (HAND, PAYABLE))
 
-#: What is counted for every faction card: games in which a copy was drawn, played, paid with, or drawn for nothing,
-#: and in the games in which it was drawn the sums and squares of the Renown and of the duels' margins.
+#: The counts for every faction card: games in which a copy was drawn, played, paid with, or drawn and left idle; and
+#: over the games in which it was drawn, the sums and squares of Renown and of the duels' margins.
 CARD_COUNTS: Final = ("drawn", "played", "paid", "idle", "renown", "renown_squares", "margin", "margin_squares")

@@ -1,7 +1,7 @@
-"""Which Renown each scheme places whatever the opponents do: read off the cards once, by hand, and held to their text.
+"""The Renown each scheme places whatever the opponents do, entered by hand and checked against the card text.
 
-Taken in are the effects above the bar that need no opponent and no condition on other players. Where the text gives a
-choice the goldfish takes the Renown. Rules 4.2.5 and 4.5.5.
+Only effects above the bar that do not depend on other players are included. Where the text gives a choice, the
+goldfish takes the Renown. Rules 4.2.5 and 4.5.5.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ class Bar(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """What a scheme does to the locations: emptied, barred, then Renown as printed, as chosen, and where none lies."""
+    """What a scheme does to the locations: empty, bar, then Renown as printed, as chosen, and where there is none."""
 
     empties: bool = False
     bar: Bar = Bar.NONE
     docks: int = 0
     forums: int = 0
     bazaar: int = 0
-    #: One Renown on each of so many different locations out of ``among``.
+    #: 1 Renown on each of this many different locations out of ``among``.
     chosen: int = 0
     among: int = ANYWHERE
     #: Whether the City cards at the chosen location are discarded.
     scares: bool = False
-    #: One Renown on each of so many different locations that have none.
+    #: 1 Renown on each of this many different locations that have none.
     bare: int = 0
-    #: One Renown on each of so many different locations at Dusk.
+    #: 1 Renown on each of this many different locations at Dusk.
     dusk: int = 0
     #: Cards drawn on top of the Day's draw.
     draws: int = 0
 
     @property
     def amount(self) -> int:
-        """The most Renown that comes of it."""
+        """The most Renown it can place."""
         return self.docks + self.forums + self.bazaar + self.chosen + self.bare + self.dusk
 
 

@@ -1,4 +1,4 @@
-"""How the goldfish plays: named parameters, each with a meaning, and the adversary that every deck meets."""
+"""How the goldfish plays: the parameters of its policies, and the adversary that every deck meets."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
-#: A limit that nothing on any card reaches.
+#: A price limit above every cost.
 ANY_PRICE: Final = 9
 
 
 class PolicyError(ValueError):
-    """Parameters that make no policy; ``faults`` names each with what is wrong."""
+    """Invalid parameters; ``faults`` says what is wrong with each."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         self.faults = dict(faults)
@@ -20,10 +20,10 @@ class PolicyError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """What a player values and how much of it they pay; prices of -1 mean never."""
+    """What the goldfish values and what it pays; a price of -1 means never."""
 
     name: str
-    #: Risks with the best combat values that are never paid with.
+    #: How many of the best combat risks are never paid with.
     reserve: int
     #: The most wealth paid for a mercenary, after parley.
     recruit_most: int
@@ -33,33 +33,32 @@ class Policy:
     equip_most: int
     #: Whether characters parley (rule 5.4).
     parley: bool
-    #: Whether attachments are equipped that do nothing the goldfish can see.
+    #: Whether to equip attachments that do nothing the goldfish counts.
     idle_gear: bool
-    #: What a combat card is worth as the answer to the adversary's challenge, by wounds dealt and by threat stopped:
-    #: the order in which cards are paid with, dropped at Dusk and, from the other end, fought with.
+    #: What a wound dealt and a threat stopped are worth when answering the adversary's challenge. Cards are paid with
+    #: and discarded at Dusk from the worst on, and fought with from the best on.
     strike: int
     guard: int
-    #: What a character's number is worth: who is mustered first, who leaves a full crew, who bears what the champion
-    #: may not.
+    #: What a point of each stat is worth: decides who is mustered first, who leaves a full crew, and who bears what the
+    #: champion may not.
     resolve: int
     combat: int
     finesse: int
     influence: int
-    #: What a scheme is worth: a Renown it places, a card it draws, a tenth of its initiative.
+    #: What a scheme's Renown, its cards drawn and each ten points of its Initiative are worth.
     scheme_renown: int
     scheme_draw: int
     scheme_initiative: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Every parameter by its name."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adversary:
-    """Who challenges the crew's best fighter every Day: an attack that is the same for every deck."""
+    """The challenger that the crew's best fighter meets every Day, the same for every deck."""
 
-    #: Threat of the challenge, and the most wounds it deals in a round (rules S5, 7.1).
+    #: The threat of its challenge, and the most wounds it deals in a round (rules S5, 7.1).
     combat: int = 3
     #: Wounds that destroy it.
     resolve: int = 5
@@ -67,11 +66,10 @@ class Adversary:
     riposte: int = 1
     parry: int = 1
     thrust: int = 2
-    #: How often it can play that card in one duel.
+    #: How many times it can play that card in one duel.
     cards: int = 3
 
     def as_dict(self) -> dict[str, Any]:
-        """Every number by its name."""
         return asdict(self)
 
 
@@ -120,11 +118,17 @@ DUELIST: Final = replace(
     influence=1,
 )
 
-#: Every named policy and what players are told of it, in the order in which they are offered.
+#: Every named policy with its description for players, in the order offered.
 _NAMED: Final = (
-    (THRIFTY, "Keeps its cards: free gear, mercenaries only where parley makes them cheap, three risks held back."),
-    (SPENDER, "Turns its hand into people and gear at any price; fights with what is left."),
-    (DUELIST, "Arms its best fighter at a fair price, holds four risks back, and fights to kill, not to stay whole."),
+    (
+        THRIFTY,
+        "Keeps its cards: takes only free gear and mercenaries made cheap by parley, and holds back three risks.",
+    ),
+    (SPENDER, "Turns its hand into people and gear at any price, and fights with what is left."),
+    (
+        DUELIST,
+        "Arms its best fighter at a fair price, holds back four risks, and fights to kill rather than to survive.",
+    ),
 )
 POLICIES: Final[Mapping[str, Policy]] = {policy.name: policy for policy, _ in _NAMED}
 DESCRIPTIONS: Final[Mapping[str, str]] = {policy.name: words for policy, words in _NAMED}
@@ -156,7 +160,7 @@ _ADVERSARY_BOUNDS: Final[Mapping[str, tuple[int, int]]] = {
 def policy(name: str = DEFAULT, changes: Mapping[str, object] | None = None) -> Policy:
     """A named policy, or one that differs from it in the parameters of ``changes``.
 
-    :raises PolicyError: if there is no such policy, no such parameter, or a value is out of its bounds.
+    :raises PolicyError: if there is no such policy or parameter, or a value is out of bounds.
     """
     if name not in POLICIES:
         raise PolicyError({"policy": f"there is no policy {name!r}; choose one of {', '.join(POLICIES)}"})
@@ -169,7 +173,7 @@ def policy(name: str = DEFAULT, changes: Mapping[str, object] | None = None) -> 
 
 
 def adversary(changes: Mapping[str, object] | None = None) -> Adversary:
-    """The reference adversary, or one with other numbers. :raises PolicyError: if a number is none or out of bounds."""
+    """The reference adversary, or one with other numbers. :raises PolicyError: if one is invalid or out of bounds."""
     changes = changes or {}
     _check(changes, set(_ADVERSARY_BOUNDS), _ADVERSARY_BOUNDS, switches=frozenset())
     return Adversary(**dict(changes))  # type: ignore[arg-type]

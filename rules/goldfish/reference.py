@@ -1,4 +1,4 @@
-"""The goldfish in plain Python, to be read beside the rulebook; what the kernel must equal, game by game."""
+"""The goldfish in plain Python, to be read beside the rulebook. The kernel must match it game by game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Record:
 
     @property
     def measures(self) -> tuple[int, ...]:
-        """Those of all Days in one row."""
+        """The measures of all Days in one row."""
         return tuple(value for day in self.days for value in day)
 
 
@@ -55,7 +55,7 @@ class _Crew:
         self.stats: dict[int, dict[str, int]] = {}
         self.gear: dict[int, list[int]] = {}
         self.slots: dict[int, set[Slot]] = {}
-        #: Who has gone into the City this Day, and to which location.
+        #: Where each person went in the City this Day.
         self.posts: dict[int, int] = {}
         self.engaged: set[int] = set()
 
@@ -66,7 +66,7 @@ class _Crew:
         self.slots[person] = set()
 
     def leave(self, person: int) -> list[int]:
-        """Out of play (rule 1.8); gives back the faction attachments the person bore."""
+        """Leave play (rule 1.8); returns the faction attachments the person bore."""
         self.members.remove(person)
         return self.gear[person]
 
@@ -86,7 +86,7 @@ class _Crew:
         }
 
     def champion(self) -> int:
-        """Who fights best: by Combat, then Resolve, then Finesse; of equals the policy's favourite."""
+        """The best fighter by Combat, then Resolve, then Finesse, then the policy's preference."""
         return max(self.members, key=lambda person: (*(self.stats[person][name] for name in _FIGHTING), person))
 
     def claimers(self) -> set[int]:
@@ -125,7 +125,7 @@ class _Table:
         self.city: list[int | None] = [None] * LOCATIONS
         self.renown_at = [0] * LOCATIONS
         self.barred: int | None = None
-        #: Locations with somebody there who will claim.
+        #: Locations with somebody who will claim.
         self.manned: set[int] = set()
 
         self.crew = _Crew(deck.people)
@@ -159,12 +159,12 @@ class _Table:
         self._dusk(plan.placement)
 
     def _dawn(self) -> None:
-        """One City card on each location (4.1.3), nothing where none is left (Q5)."""
+        """Place a City card at each location while there are any (4.1.3, Q5)."""
         self.city = [self.city_deck.pop(0) if self.city_deck else None for _ in range(LOCATIONS)]
         self._draw(self.deck.dawn_draws)
 
     def _muster(self, person: int) -> None:
-        """The Day's character joins; who is too many goes to The Locker, never the Leader (4.2.4, 9.1, Q26)."""
+        """The Day's character joins; over the crew cap, the least valued leaves, never the Leader (4.2.4, 9.1, Q26)."""
         if person < 0:
             return
         self.crew.join(person)
@@ -173,7 +173,7 @@ class _Table:
             self.discard |= set(self.crew.leave(least))
 
     def _resolve_scheme(self, placement: Placement) -> None:
-        """The Renown that the scheme places whatever others do (4.2.5)."""
+        """Place the scheme's unconditional Renown (4.2.5)."""
         if placement.empties:
             self.renown_at = [0] * LOCATIONS
         self.barred = self._bar(placement.bar)
@@ -187,7 +187,7 @@ class _Table:
             self.renown_at[location] += 1
 
     def _bar(self, bar: Bar) -> int | None:
-        """A location that cannot be controlled this Day: the poorest that the scheme allows, the last of equals."""
+        """The location that cannot be controlled this Day: the poorest the scheme allows, the last if tied."""
         if bar is Bar.EMPTIED_END:
             location = DOCKS.bit_length() - 1 if self.renown_at[0] < self.renown_at[2] else BAZAAR.bit_length() - 1
             self.renown_at[location] = 0
@@ -199,7 +199,7 @@ class _Table:
         return None
 
     def _place_renown(self, count: int, among: int) -> list[int]:
-        """One Renown on each of some locations: the richest first, the first of equals."""
+        """Place 1 Renown on each of ``count`` locations, the richest first, in order if tied."""
         open_ = [location for location in range(LOCATIONS) if among >> location & 1 and location != self.barred]
         chosen = sorted(open_, key=lambda location: -self.renown_at[location])[:count]
         for location in chosen:
@@ -213,14 +213,14 @@ class _Table:
         self.shuffles += 1
 
     def _match_deck_size(self) -> None:
-        """Where a deck is compared with one of another size: blanks out, late cards in, each anywhere."""
+        """In a comparison with a deck of another size, remove blanks and insert late cards at random positions."""
         self.faction_deck = [card for card in self.faction_deck if card != BLANK]
         dice = Stream(self.seed, self.game, used=layout.LATE)
         for card in self.deck.late:
             self.faction_deck.insert(dice.below(len(self.faction_deck) + 1), card)
 
     def _draw(self, count: int) -> None:
-        """From the top; an empty deck is made anew from the discard pile (1.9); what is not there is not drawn (Q1)."""
+        """Draw from the top, reshuffling the discard pile into an empty deck (1.9), as many as there are (Q1)."""
         for _ in range(count):
             if not self.faction_deck:
                 if not self.discard:
@@ -235,7 +235,7 @@ class _Table:
             self.today[layout.DRAWN] += 1
 
     def _worth(self, indexes: Iterable[int]) -> int:
-        """What cards are worth when discarded to pay (6.9)."""
+        """What cards are worth as payment (6.9)."""
         return sum(2 if self.card(index).wealth else 1 for index in indexes)
 
     def _has_bearer(self, index: int) -> bool:
@@ -259,7 +259,7 @@ class _Table:
         today[layout.PAYABLE_BY_HAND] = today[layout.PAYABLE] * len(hand)
 
     def _choose_reserve(self) -> None:
-        """The policy's best risks are not paid with; what it wants to play is paid with last."""
+        """Keep the policy's best risks; pay last with what it wants to play."""
         risks = {p for p in self.hand if self.card(p).kind is Kind.RISK and not self.card(p).wealth}
         self.reserved = set(sorted(risks)[max(0, len(risks) - self.deck.policy.reserve) :])
         self.wanted = {
@@ -269,7 +269,7 @@ class _Table:
         }
 
     def _pay(self, cost: int, itself: Collection[int] = _NOTHING) -> bool:
-        """Discard cards worth the cost (6.9): the least useful first, a Wealth card where it is not wasted."""
+        """Pay with the least useful cards first, using Wealth where it is not wasted (6.9); false if unaffordable."""
         purse = self.hand - self.reserved - set(itself)
         if self._worth(purse) < cost:
             return False
@@ -287,7 +287,7 @@ class _Table:
         return True
 
     def _discard_as_payment(self, index: int) -> None:
-        """A Wealth card goes to The Locker, others to the discard pile."""
+        """Wealth cards go to The Locker, others to the discard pile."""
         self.hand.remove(index)
         self.wanted.discard(index)
         self.paid.add(index)
@@ -301,7 +301,7 @@ class _Table:
         return set(range(LOCATIONS)) - {self.barred}
 
     def _recruit(self) -> None:
-        """Mercenaries, with parley where it costs no location (5.4). Whoever recruits must be there (City action)."""
+        """Recruit mercenaries on the spot, with parley where it costs no location (5.4)."""
         for location in range(LOCATIONS):
             index = self.city[location]
             if index is None or self.deck.city[index].kind is not Kind.MERCENARY:
@@ -336,13 +336,13 @@ class _Table:
             self.today[layout.PARLEYS] += parley
 
     def _play_brutes(self) -> None:
-        """Brutes come into play at Home, outside the crew cap (5.8, 9.2)."""
+        """Brutes enter play at Home and do not count against the crew cap (5.8, 9.2)."""
         for index in sorted(self.wanted, reverse=True):
             if index in self.wanted and self.card(index).kind is Kind.BRUTE and self._play(index):
                 self.brutes.add(index)
 
     def _equip_from_hand(self) -> None:
-        """Attachments go to the champion, or to whoever of those who may bear them the policy values most (5.3)."""
+        """Equip attachments to the champion, or else to the bearer the policy values most (5.3)."""
         for index in sorted(self.wanted, reverse=True):
             gear = self.card(index).gear
             if index not in self.wanted or gear is None:
@@ -356,7 +356,7 @@ class _Table:
                 self.wanted.discard(index)
 
     def _equip_from_city(self) -> None:
-        """Available attachments, by somebody who is there or goes there (5.3)."""
+        """Equip available attachments to somebody who is there or goes there (5.3)."""
         for location in range(LOCATIONS):
             index = self.city[location]
             offer = self.deck.city[index] if index is not None else None
@@ -402,7 +402,7 @@ class _Table:
     # Plunder and Dusk: sections 4.4 and 4.5
 
     def _claim(self) -> set[int]:
-        """Unopposed claims (5.6, 8.1, Q23): those who stand there, then whoever is free, the richest location first."""
+        """Claim unopposed with those already there, then with anyone free, the richest first (5.6, 8.1, Q23)."""
         free = len(self.crew.claimers() - self.crew.posts.keys()) + sum(self.card(p).claims for p in self.brutes)
         claimed = set()
         for location in sorted(self._open_locations(), key=lambda location: (-self.renown_at[location], location)):
@@ -428,7 +428,7 @@ class _Table:
         today[layout.SEVEN_REACHED] = self.renown >= RENOWN_TO_WIN
 
     def _dusk(self, placement: Placement) -> None:
-        """Everyone goes Home en garde; the hand is discarded down to the printed Panache; Brutes leave."""
+        """Everyone goes Home en garde, the hand is discarded down to the printed Panache, and Brutes leave."""
         self.barred = None
         self._place_renown(placement.dusk, ANYWHERE)
         self.crew.go_home()
@@ -442,7 +442,7 @@ class _Table:
     # The reference adversary's challenge (section 7)
 
     def _duel(self) -> None:
-        """What the best fighter, the hand and the top of the deck would do; nothing of it stays."""
+        """Measure the best fighter, the hand and the top of the deck in a duel, without changing any of them."""
         champion = self.crew.champion()
         stats, enemy = self.crew.stats[champion], self.deck.adversary
         cards = sorted(self.hand)
@@ -482,14 +482,14 @@ class _Table:
         self.today[layout.LOST] = taken >= stats["resolve"]
 
     def _techniques(self, champion: int) -> list[tuple[int, int, int]]:
-        """One a round (R3), each card's once (6.6): the person's own, then the gear's, the least useful card first."""
+        """One per round (R3), each card's once (6.6): the person's own, then the gear's from the least useful on."""
         own = self.deck.people[champion].technique
         gear = [self.card(index).gear for index in sorted(self.crew.gear[champion])]
         found = [item.technique for item in gear if item is not None]
         return [technique for technique in (own, *found) if technique is not None]
 
     def _combat_card(self, cards: list[int], deck: list[int], gambles: int) -> tuple[FactionCard | None, int]:
-        """The best card held; with none, the better of the top two while Finesse lasts (R2)."""
+        """The best card in hand; without one, the better of the top two while Finesse lasts (R2)."""
         if cards:
             return self.card(cards.pop()), gambles
         if gambles <= 0 or not deck:
@@ -499,7 +499,7 @@ class _Table:
 
 
 def _answer(threat: int, riposte: int, parry: int, thrust: int) -> tuple[int, int]:
-    """Threat left on oneself and threat sent, in the order of R4."""
+    """The threat left and the threat sent after answering with a card (R4)."""
     returned = min(riposte, threat)
     threat -= returned
     threat -= min(parry, threat)

@@ -1,4 +1,4 @@
-"""Play a chunk of games: by the compiled kernel where the deck fits it, by the reference where it does not."""
+"""Playing chunks of games: with the compiled kernel if the deck fits it, otherwise with the reference."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from rules.random_streams import MASK
 if TYPE_CHECKING:
     from types import ModuleType
 
-#: Names the directory in which compiled code is kept.
+#: The environment variable with the directory for compiled code.
 CACHE_VARIABLE: Final = "NUMBA_CACHE_DIR"
 
 _HERE: Final = Path(__file__).parent
-#: What compiled code is made of: its own modules, and those whose constants are frozen into it.
+#: The sources of compiled code: its own modules, and those whose constants are compiled into it.
 SOURCES: Final = (*sorted(_HERE.rglob("*.py")), _HERE.parent / "facts.py", _HERE.parent / "random_streams.py")
 
 
 def simulate(deck: Encoded, seed: int, first: int, count: int) -> Tallies:
-    """The tallies of games ``first`` to ``first + count - 1``; chunks add up to the same however games are cut.
+    """The tallies of games ``first`` to ``first + count - 1``; chunks add up to the same total however they are cut.
 
-    :raises ValueError: if the seed or a game's number is out of bounds.
+    :raises ValueError: if the seed or a game number is out of bounds.
     """
     _check(seed, first, count)
     if not deck.compiled:
@@ -43,12 +43,11 @@ def simulate(deck: Encoded, seed: int, first: int, count: int) -> Tallies:
 
 
 def simulate_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> PairTallies:
-    """The tallies of games ``first`` to ``first + count - 1`` of two decks that have the same luck in each of them.
+    """The tallies of games ``first`` to ``first + count - 1`` of two decks that have the same luck in each game.
 
-    A plays the games that it plays alone; B meets the same City and has the cards that it shares with A where A has
-    them.
+    A plays the same games as on its own; B meets the same City and draws the cards it shares with A at the same times.
 
-    :raises EncodeError: if the two are not to meet the same adversary for the same Days in the same City.
+    :raises EncodeError: if the two differ in adversary, number of Days or City Deck.
     :raises ValueError: if the seed or a game's number is out of bounds.
     """
     _check(seed, first, count)
@@ -65,24 +64,23 @@ def simulate_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> 
 
 def _check(seed: int, first: int, count: int) -> None:
     if count < 0:
-        raise ValueError(f"{count} games cannot be played")
+        raise ValueError(f"cannot play {count} games")
     for name, value in (("seed", seed), ("first game", first), ("last game", first + count)):
         if not 0 <= value <= MASK:
             raise ValueError(f"the {name} {value} is not a whole number from 0 to {MASK}")
 
 
 def sources_digest() -> str:
-    """Names this state of the sources."""
+    """Identifies this version of the sources."""
     return hashlib.sha256(b"".join(source.read_bytes() for source in SOURCES)).hexdigest()[:12]
 
 
 @cache
 def load_compiled(name: str) -> ModuleType:
-    """Import a module of ``rules.goldfish.compiled``, and Numba with it, which keeps its work where it can write.
+    """Import a module of ``rules.goldfish.compiled``, with Numba caching its code in a writable directory.
 
-    The directory is named after the sources: Numba itself notices when the file of a compiled function changes, but not
-    when a constant of another file does. It is told of the directory directly, because it may have been imported, and
-    have read the environment, before.
+    The directory is named after the sources, because Numba notices when the file of a compiled function changes but not
+    when a constant in another file does. It is set directly, because Numba may already have read the environment.
     """
     chosen = os.environ.get(CACHE_VARIABLE)
     wanted = Path(chosen) if chosen else _HERE.parents[1] / "var" / "numba"
@@ -98,7 +96,7 @@ def load_compiled(name: str) -> ModuleType:
 
 @cache
 def _temporary_directory() -> str:
-    """A directory for as long as this process runs."""
+    """A directory that lasts as long as this process."""
     directory = tempfile.mkdtemp(prefix="numba-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
     return directory

@@ -1,9 +1,9 @@
-"""How a deck is shuffled: eight places to a word, which is all the randomness they need.
+"""How a deck is shuffled: eight positions per random word.
 
-A word of the stream is a fraction of 1. Multiplied by the number of cards to choose from, its whole part is the choice
-for the first place and its remainder the fraction for the next, and so on for a group of places. The last remainder
-tells whether the word must be refused for every order to be exactly as likely as any other; then the next word is
-tried. A kernel that looks at the first few places only may stop after their groups.
+A word of the stream is read as a fraction of 1. Multiplied by the number of cards to choose from, its whole part is the
+choice for the first position and its remainder the fraction for the next, and so on for a group of positions. The last
+remainder tells whether the word must be rejected for every order to be equally likely; if so, the next word is tried. A
+kernel that needs only the first few positions may stop after their groups.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, Final
 
 from rules.random_streams import MASK, Stream
 
-#: Places that one word settles.
+#: Positions that one word settles.
 GROUP: Final = 8
 
 
 def shuffle(items: MutableSequence[Any], stream: Stream) -> None:
-    """Put a deck in random order, in place, from its top on."""
+    """Shuffle a deck in place, from its top on."""
     size = len(items)
     for start in range(0, size, GROUP):
         indexes = range(start, min(start + GROUP, size))
@@ -28,7 +28,7 @@ def shuffle(items: MutableSequence[Any], stream: Stream) -> None:
 
 
 def _offsets(choices: list[int], stream: Stream) -> list[int]:
-    """One number below each of ``choices``."""
+    """One uniform random number below each of ``choices``."""
     threshold = (1 << 64) % prod(choices)
     while True:
         fraction = stream.word()

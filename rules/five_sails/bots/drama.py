@@ -28,7 +28,7 @@ from rules.five_sails.terms.choices import Choice, Kind
 
 
 class Drama:
-    """The situation as one player sees it before an action: who is where, could claim, or could be hurt."""
+    """The situation as one player sees it before an action: who is where, who could claim, who could be hurt."""
 
     def __init__(self, state: State, weights: Weights, player: int) -> None:
         self.state, self.weights, self.player = state, weights, player
@@ -57,10 +57,10 @@ class Drama:
 
     # Claims.
 
-    def lead(self, place: int, more: int = 0) -> int:
-        """By how much a claim would succeed with so much more Influence (8.1)."""
+    def lead(self, place: int, extra: int = 0) -> int:
+        """By how much a claim would succeed with some extra Influence (8.1)."""
         sums = self.sums[place]
-        own = sums.get(self.player, 0) + more
+        own = sums.get(self.player, 0) + extra
         others = [total for player, total in sums.items() if player != self.player]
         return own - max(others) if others else max(own, 1)
 
@@ -68,7 +68,7 @@ class Drama:
         return value(self.state, card, Stat.INFLUENCE)
 
     def _is_contested(self, place: int, lead: int) -> bool:
-        """Whether an enemy could still take a location back: somebody there, or who comes from Home."""
+        """Whether an enemy, there or at Home, could still take a location back."""
         state = self.state
         if lead <= 0:
             return True
@@ -78,7 +78,7 @@ class Drama:
         return coming > lead
 
     def claim(self, card: int) -> float:
-        """Engage, and take the location if it would succeed (5.6)."""
+        """The value of claiming: taking the location, less engaging (5.6)."""
         state, weights = self.state, self.weights
         place = state.place[card]
         if state.holder[place] == self.player or margin(state, self.player, place) <= 0:
@@ -91,7 +91,7 @@ class Drama:
     # Moves.
 
     def move(self, card: int, place: int) -> float:
-        """Go somewhere: free from Home, engaging from anywhere else (5.2)."""
+        """The value of moving: free from Home, at the cost of engaging from anywhere else (5.2)."""
         state = self.state
         here = state.place[card]
         if here >= HOME:
@@ -105,7 +105,7 @@ class Drama:
         return worth
 
     def _arrival(self, card: int, place: int) -> float:
-        """What an en garde character can do at a location it goes to."""
+        """What an en garde character could do at a location after moving there."""
         state, weights = self.state, self.weights
         worth = 0.0
         if self._claims(card) and state.holder[place] != self.player:
@@ -125,7 +125,7 @@ class Drama:
         return worth + weights.opportunity * self._bargain(place)
 
     def _support(self, card: int, place: int) -> float:
-        """What a character's Influence changes at a location without a claim of its own."""
+        """What a character's Influence changes at a location even if it does not claim itself."""
         state, weights = self.state, self.weights
         before, after = self.lead(place), self.lead(place, self._influence(card))
         if not self._claims(card) or before > 0 >= after or (before <= 0) == (after <= 0):
@@ -135,7 +135,7 @@ class Drama:
         return 0.0
 
     def _exposure(self, card: int, place: int) -> float:
-        """What a character risks at a location: enemies who could challenge it there."""
+        """What a character risks at a location from enemies who could challenge it."""
         state, weights = self.state, self.weights
         risk = 0.0
         together = 0
@@ -156,7 +156,7 @@ class Drama:
     # Duels.
 
     def challenge(self, card: int) -> float:
-        """The best duel that a character could have where it is (5.5)."""
+        """The value of the best duel that a character could have where it is (5.5)."""
         return self._best_duel(card, self.state.place[card]) - readiness(self.state, self.weights, card)
 
     def _best_duel(self, card: int, place: int) -> float:
@@ -175,7 +175,7 @@ class Drama:
     # Cards.
 
     def _price(self, cost: int, card: int) -> float:
-        """What the cheapest payment is worth (6.9)."""
+        """The value of the cards in the cheapest payment (6.9)."""
         if cost <= 0:
             return 0.0
         state = self.state
@@ -193,7 +193,7 @@ class Drama:
         return spent
 
     def equip(self, card: int, bearer: int) -> float:
-        """The bonus and the abilities, less the payment, the combat card, and what it displaces (5.3, 9.4)."""
+        """The value of equipping: the gear, less the payment, the combat card and what it displaces (5.3, 9.4)."""
         state, weights = self.state, self.weights
         table = state.table
         own = state.control[bearer] == self.player
@@ -211,11 +211,11 @@ class Drama:
         return worth
 
     def _gear(self, card: int) -> float:
-        """An attachment in play: its numbers last, and its abilities can be used again and again."""
+        """The value of an attachment in play: its bonuses last, and its abilities can be used repeatedly."""
         return 2 * gear_worth(self.state.table.definitions[card], self.weights)
 
     def recruit(self, card: int, speaker: int) -> float:
-        """A Mercenary stays for the game, and it stands en garde where a claim may be missing (5.4)."""
+        """The value of recruiting: the Mercenary stays, and stands en garde where it may be able to claim (5.4)."""
         state, weights = self.state, self.weights
         place = state.place[card]
         if speaker == NONE:
@@ -252,7 +252,7 @@ class Drama:
         )
 
     def play(self, card: int) -> float:
-        """A Brute is one more character for this Day (5.8)."""
+        """The value of a Brute, one more character for this Day (5.8)."""
         state, weights = self.state, self.weights
         worth = character_worth(state, weights, card) + readiness(state, weights, card)
         if self._claims(card) and not self.ready[HOME + self.player]:
@@ -270,7 +270,7 @@ class Drama:
         return worth - self._price(due, card) - card_worth(state, weights, self.player, card) / 2
 
     def _bargain(self, place: int) -> float:
-        """The best Mercenary that a character could recruit at a location the player is not at yet."""
+        """The best Mercenary that could be recruited at a location where the player has nobody yet."""
         state = self.state
         if crew_at(state, self.player, place):
             return 0.0

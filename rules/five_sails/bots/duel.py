@@ -1,4 +1,4 @@
-"""Expectations of duels: what a combat card is worth against a threat, and whether a challenge pays."""
+"""Estimates for duels: what a combat card is worth against a threat, and whether a challenge pays off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.five_sails.terms.choices import Choice, Kind
 
 
 class Round:
-    """A round as whoever has to play a card sees it: a threat, two characters, the own hand."""
+    """A round as seen by the player who has to play a card: a threat, two characters, their hand."""
 
     def __init__(
         self, state: State, weights: Weights, player: int, own: int, adversary: int, threat: float, stat: int
@@ -37,7 +37,7 @@ class Round:
         self._given: dict[float, float] = {}
 
     def play(self, values: tuple[int, int, int]) -> float:
-        """What a card with these combat values brings: wounds it spares, and wounds it gives (R4, R5)."""
+        """The value of a card with these combat values: wounds dealt less wounds taken (R4, R5)."""
         riposte, parry, thrust = values
         gains = self._gains
         returned = min(max(riposte + gains[0], 0), self._threat)
@@ -47,12 +47,12 @@ class Round:
         return self._value_of_wounds(max(returned + max(thrust + gains[2], 0) - self._expected_defence, 0.0)) - cost
 
     def play_from_hand(self, card: int) -> float:
-        """The same of a hand card, which is then gone."""
+        """The value of playing a hand card, less the card itself."""
         state = self._state
         return self.play(state.table.values[card]) - card_worth(state, self._weights, self._player, card)
 
     def play_no_card(self) -> float:
-        """What it brings to play no card (R2)."""
+        """The value of playing no card (R2)."""
         return -self._cost_of_wounds(self._threat)
 
     def gamble(self) -> float:
@@ -61,17 +61,17 @@ class Round:
         results = sorted(self.play(table.values[card]) for card in table.faction[self._player])
         if not results:
             return self.play_no_card()
-        # Of two draws the better one is number i of n with the chance ((i + 1)^2 - i^2) / n^2.
+        # The better of two draws is number i of n with probability ((i + 1)^2 - i^2) / n^2.
         return sum(result * (2 * number + 1) for number, result in enumerate(results)) / len(results) ** 2
 
     def best(self, *, first: bool) -> float:
-        """The best that can be expected; in the first round a card is due, and a gamble is thought of too (R2)."""
-        found = [self.play_from_hand(card) for card in self._state.hand[self._player]]
+        """The best value to expect. In the first round a card must be played, and gambling is considered too (R2)."""
+        values = [self.play_from_hand(card) for card in self._state.hand[self._player]]
         if first and value(self._state, self._own, Stat.FINESSE) > 0:
-            found.append(self.gamble())
-        if not (first and found):
-            found.append(self.play_no_card())
-        return max(found)
+            values.append(self.gamble())
+        if not (first and values):
+            values.append(self.play_no_card())
+        return max(values)
 
     def _cost_of_wounds(self, threat: float) -> float:
         wounds = min(threat, self._max_taken)
@@ -87,7 +87,7 @@ class Round:
 
 
 def combat_values(state: State, weights: Weights, player: int, legal: Iterable[Choice]) -> dict[Choice, float]:
-    """What each way to play a round is worth (R2)."""
+    """The value of each option in a round (R2)."""
     duel = current_duel(state)
     side = duel.round_of
     own, adversary = duel.participants[side], duel.participants[1 - side]
@@ -106,7 +106,7 @@ def combat_values(state: State, weights: Weights, player: int, legal: Iterable[C
 
 
 def challenge_value(state: State, weights: Weights, player: int, challenger: int, target: int, stat: int) -> float:
-    """What a challenge brings if the challenged player takes the better way out of it; engaging is not counted (S3)."""
+    """The value of a challenge if the challenged player answers as well as possible, not counting engaging (S3)."""
     threat = float(max(value(state, challenger, stat), 0))
     if not threat:
         return 0.0
@@ -125,7 +125,7 @@ def challenge_value(state: State, weights: Weights, player: int, challenger: int
 def _value_if_accepted(
     state: State, weights: Weights, player: int, challenger: int, target: int, threat: float, stat: int
 ) -> float:
-    """The target plays a usual card, and the challenger answers with the best of the own hand."""
+    """The value if the target accepts: it plays a typical card, and the challenger answers with their best one."""
     returned = min(weights.usual_riposte, threat)
     left = max(threat - returned - weights.usual_parry, 0.0)
     now = Round(state, weights, player, challenger, target, returned + weights.usual_thrust, stat)
@@ -133,7 +133,7 @@ def _value_if_accepted(
 
 
 def answer_values(state: State, weights: Weights, player: int, legal: Iterable[Choice]) -> dict[Choice, float]:
-    """What accepting, refusing and intervening are worth to the challenged player (S3)."""
+    """The value of accepting, refusing and intervening for the challenged player (S3)."""
     duel = current_duel(state)
     challenger, target = duel.participants
     stat = max(known_value(state, challenger, duel.stat), 0)

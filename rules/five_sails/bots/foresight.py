@@ -1,7 +1,7 @@
-"""Looking ahead: trying a choice in an imagined game and seeing what comes of it.
+"""Looking ahead: trying out a choice in an imagined game.
 
-Only an ability knows what it does, so the bot tries it. It never does so in the real game, whose hidden cards and dice
-it must not see, but in one that ``Game.imagine`` makes from what the player can know.
+Only an ability knows what it does, so the bot tries it out. It never uses the real game, whose hidden cards and dice it
+must not see, but one that ``Game.imagine`` makes from what the player can know.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from rules.five_sails.game import Game
 from rules.five_sails.state.agenda import F, asking_kind
 from rules.five_sails.terms.choices import Choice
 
-#: Where a trial ends: the next action or the next plan.
+#: Where a trial ends: at the next action or plan.
 _QUIET: Final = frozenset({F.DRAMA, F.PLAN})
-#: A trial that takes longer than this is judged as it stands.
+#: A trial that takes longer than this is evaluated as it stands.
 _MAX_CHOICES: Final = 60
 
 Policy = Callable[[Game], Choice]
@@ -27,7 +27,7 @@ def is_quiet(game: Game) -> bool:
 
 
 def play_through(world: Game, option: Choice, policy: Policy) -> Game:
-    """A copy of an imagined game after a choice, and after everything that follows from it at once."""
+    """A copy of an imagined game after a choice and everything that follows from it at once."""
     game = world.copy()
     game.push(option)
     for _ in range(_MAX_CHOICES):

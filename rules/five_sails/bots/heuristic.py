@@ -1,4 +1,4 @@
-"""The bot that plays to win: rules of thumb for everything the rules know, and foresight for what only cards know."""
+"""The bot that plays to win: rules of thumb for the game's own decisions, trial and error for those of abilities."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from rules.five_sails.terms.basics import Stat
 from rules.five_sails.terms.choices import DECLINE, PASS, Choice, Kind
 from rules.random_streams import Stream
 
-#: Abilities inside abilities are tried out this deep, unless told otherwise; below that they are declined, or the
-#: first choice is taken.
+#: How deep abilities inside abilities are tried out by default; below that the bot declines or takes the first choice.
 _DEFAULT_DEPTH: Final = 2
-#: How many trials one decision may take.
+#: The most trials for one decision.
 _MAX_TRIALS: Final = 24
 
 
 class HeuristicBot:
-    """Chooses what its ``Weights`` make the most of. The seed settles what it imagines of hidden cards."""
+    """Chooses what scores best by its ``Weights``. The seed determines which hidden cards it imagines."""
 
     def __init__(
         self, seed: int = 0, game: int = 0, weights: Weights | None = None, *, max_depth: int = _DEFAULT_DEPTH
@@ -37,7 +36,7 @@ class HeuristicBot:
         self._trials = 0
 
     def choose(self, game: Game) -> Choice:
-        """The best choice by rules of thumb; equal ones in the order in which they are offered."""
+        """The choice with the best score; the first one offered if several are equal."""
         self._depth = self._trials = 0
         return self._decide(game)
 
@@ -56,7 +55,7 @@ class HeuristicBot:
     # High Drama.
 
     def _score_actions(self, game: Game) -> dict[Choice, float]:
-        """Every action by what it brings; an ability by how much better it leaves the situation than it is."""
+        """Score actions by their value, and abilities by how much they improve the situation."""
         state, player = game.state, game.state.chooser
         drama = Drama(state, self.weights, player)
         scores = {option: drama.score(option) for option in game.legal() if option.kind is not Kind.USE}
@@ -64,7 +63,7 @@ class HeuristicBot:
         abilities = [option for option in game.legal() if option.kind is Kind.USE]
         if abilities:
             now = evaluate(state, self.weights, player)
-            # If nobody has anything else to do, an action ends the phase, and is to be compared with passing.
+            # An action that ends the phase must be compared with passing, which ends it too.
             *used, passed = self._try_each(game, [*abilities, PASS])
             for option, then in zip(abilities, used, strict=True):
                 ended = (then.state.day, then.state.phase) != (state.day, state.phase)
@@ -75,7 +74,7 @@ class HeuristicBot:
     # Planning.
 
     def score_plans(self, state: State) -> dict[Choice, float]:
-        """A scheme by its Initiative, its Panache and what it does; a character by its stats (4.2.1)."""
+        """Score schemes by Initiative, Panache and abilities, characters by their stats (4.2.1)."""
         return {option: self._plan_value(state, option.card) for option in state.legal}
 
     def _plan_value(self, state: State, card: int) -> float:
@@ -89,10 +88,10 @@ class HeuristicBot:
             + weights.ability * implemented
         )
 
-    # What goes.
+    # Giving up cards.
 
     def score_payments(self, state: State) -> dict[Choice, float]:
-        """The least useful card first, and none that pays more than is due (6.9)."""
+        """Prefer the least useful card, and avoid overpaying (6.9)."""
         _, _, due, _, _, _ = state.agenda[-1]
         worth = state.table.worth
         return {
@@ -101,11 +100,11 @@ class HeuristicBot:
         }
 
     def score_discards(self, state: State) -> dict[Choice, float]:
-        """The least useful card of the hand."""
+        """Prefer the least useful hand card."""
         return {option: -card_worth(state, self.weights, state.chooser, option.card) for option in state.legal}
 
     def score_sacrifices(self, state: State) -> dict[Choice, float]:
-        """The character or attachment that is worth least, where one is too many (9.1, 9.4)."""
+        """Prefer the least valuable character or attachment when there is one too many (9.1, 9.4)."""
         return {option: -self._keep_value(state, option.card) for option in state.legal}
 
     def _keep_value(self, state: State, card: int) -> float:
@@ -116,7 +115,7 @@ class HeuristicBot:
     # Duels.
 
     def score_targets(self, state: State) -> dict[Choice, float]:
-        """Who is challenged: whoever the best duel is with (S2)."""
+        """Prefer the target that gives the best duel (S2)."""
         duel = current_duel(state)
         return {
             option: challenge_value(
@@ -126,17 +125,15 @@ class HeuristicBot:
         }
 
     def score_answers(self, state: State) -> dict[Choice, float]:
-        """Accept, refuse or intervene (S3)."""
         return answer_values(state, self.weights, state.chooser, state.legal)
 
     def score_rounds(self, state: State) -> dict[Choice, float]:
-        """A combat card, a gamble or nothing (R2)."""
         return combat_values(state, self.weights, state.chooser, state.legal)
 
     # Everything else.
 
     def _score_by_trial(self, game: Game, options: tuple[Choice, ...]) -> dict[Choice, float]:
-        """How the player stands after each choice, in an imagined game."""
+        """Score each choice by the situation after it in an imagined game."""
         if self._depth == self.max_depth or self._trials >= _MAX_TRIALS:
             return {option: float(option == DECLINE) for option in options}
         player = game.state.chooser
@@ -146,8 +143,8 @@ class HeuristicBot:
         }
 
     def _try_each(self, game: Game, options: Sequence[Choice]) -> list[Game]:
-        """What becomes of the game after each choice, if everybody goes on by the same rules of thumb."""
-        # Inside a trial the game is imagined already.
+        """The game after each choice, if everybody continues by the same rules of thumb."""
+        # Inside a trial the game is already imagined.
         world = game if self._depth else game.imagine(Stream(self._seed, self._stream_number(game)))
         self._trials += len(options)
         self._depth += 1
@@ -157,11 +154,11 @@ class HeuristicBot:
             self._depth -= 1
 
     def _stream_number(self, game: Game) -> int:
-        """A number for each moment of each game, so that the same moment is always imagined alike."""
+        """Unique for each moment of each game, so that the same moment is always imagined the same way."""
         return (self._game << 20) + len(game.state.history)
 
 
-#: How the bot answers what the rules themselves ask; everything else is asked by abilities, and tried.
+#: How the bot scores the questions of the rules themselves; abilities ask the rest, which is tried out.
 _SCORERS: Final[Mapping[F, Callable[[HeuristicBot, State], dict[Choice, float]]]] = {
     F.PLAN: HeuristicBot.score_plans,
     F.PAY: HeuristicBot.score_payments,

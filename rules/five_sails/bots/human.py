@@ -1,4 +1,4 @@
-"""A person at a terminal in the seat of a bot."""
+"""A person at a terminal, playing in place of a bot."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.five_sails.text.board import board, visible_cards
 from rules.five_sails.text.prompts import option_labels, prompt
 
 HELP: Final = """\
-  a number   choose that
-  i NUMBER   read the cards that a choice is about
-  i NAME     read a card that you see, by a part of its name
-  b          the board again
-  c          the choices again
-  q          stop, and print the game so that it can be continued
-  ?          this help"""
+  NUMBER     choose that option
+  i NUMBER   read the cards of an option
+  i NAME     read a card you can see, by part of its name
+  b          show the board again
+  c          show the options again
+  q          stop, and print the game so that you can continue it later
+  ?          show this help"""
 
 
 class Stopped(Exception):  # noqa: N818  (a wish, not a failure)
@@ -26,17 +26,17 @@ class Stopped(Exception):  # noqa: N818  (a wish, not a failure)
 
 
 class Human:
-    """Shows the board and the choices as numbers, and reads one of them."""
+    """Shows the board and numbered options, and reads the number of one."""
 
     def __init__(self, read: Callable[[], str], write: Callable[[str], None], describe: Callable[[int], str]) -> None:
-        #: Gives a line without its end, and raises ``EOFError`` when there are no more.
+        #: Returns a line without its newline; raises ``EOFError`` at the end of input.
         self._read = read
         self._write = write
-        #: The whole text of a card of the game, by its number on the table.
+        #: Returns the full text of a card, by its number on the table.
         self._describe = describe
 
     def choose(self, game: Game) -> Choice:
-        """What the person chooses. :raises Stopped: if they would rather stop."""
+        """What the person chooses. :raises Stopped: if they stop playing."""
         self._show_board(game)
         self._show_choices(game)
         while True:
@@ -52,7 +52,7 @@ class Human:
                 return chosen
 
     def _answer(self, game: Game, words: str) -> Choice | None:
-        """The choice that an answer means; otherwise the answer is answered."""
+        """The choice for an input, or None if the input was a command."""
         if words == "?":
             self._write(HELP)
         elif words == "b":
@@ -61,9 +61,9 @@ class Human:
             self._show_choices(game)
         elif words.startswith("i "):
             cards = _cards_to_describe(game, words[2:].strip())
-            self._write("\n".join(self._describe(card) for card in cards) or "  You see no such card.")
-        elif (found := _choice_by_number(game, words)) is not None:
-            return found
+            self._write("\n".join(self._describe(card) for card in cards) or "  You cannot see a card like that.")
+        elif (option := _choice_by_number(game, words)) is not None:
+            return option
         else:
             self._write(f"  Type a number from 1 to {len(game.legal())}, or ? for help.")
         return None
@@ -85,10 +85,10 @@ class Human:
 
 
 def _cards_to_describe(game: Game, words: str) -> list[int]:
-    """The cards of a choice by its number, or the cards in sight with such a name, each once."""
-    found = _choice_by_number(game, words)
-    if found is not None:
-        named = (found.card,) if found.kind is Kind.ORDER else (found.card, found.target)
+    """The cards of an option by its number, or the visible cards whose name contains the words, each once."""
+    option = _choice_by_number(game, words)
+    if option is not None:
+        named = (option.card,) if option.kind is Kind.ORDER else (option.card, option.target)
         return [card for card in named if card != NONE]
     names = {game.table.definitions[card].name: card for card in visible_cards(game.view(game.to_choose))}
     return [card for name, card in names.items() if words in name.casefold()]

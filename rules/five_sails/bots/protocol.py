@@ -1,4 +1,4 @@
-"""Letting bots play a game to its end."""
+"""What a bot is, and playing a game to its end with bots."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules.five_sails.terms.choices import Choice
 
 
 class Bot(Protocol):
-    """Something that can take a seat.
+    """Something that can play in a seat.
 
     A bot gets the whole game but must not cheat: it may look at ``game.legal()`` and at
-    ``game.view(game.to_choose)``, and it may search in games that ``game.imagine`` makes of what it can know.
+    ``game.view(game.to_choose)``, and it may search in games from ``game.imagine``.
     """
 
     def choose(self, game: Game) -> Choice:
-        """One of ``game.legal()``, for the player ``game.to_choose``; the game must be left as it is."""
+        """One of ``game.legal()``, for the player ``game.to_choose``. Must not change the game."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The bot that picks any legal choice with equal chances."""
+"""The bot that picks legal choices uniformly at random."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from rules.random_streams import Stream
 
 
 class RandomBot:
-    """Chooses uniformly among what is offered, from a stream of its own."""
+    """Chooses uniformly at random, from a stream of its own."""
 
     def __init__(self, seed: int, game: int = 0) -> None:
         self._stream = Stream(seed, game)
 
     def choose(self, game: Game) -> Choice:
-        """Any legal choice, each as likely as the others."""
         legal = game.legal()
         return legal[self._stream.below(len(legal))]

@@ -1,4 +1,4 @@
-"""What characters, cards and whole situations are worth to a player who sees only their own hidden cards."""
+"""What characters, cards and situations are worth to a player, who sees only their own hidden cards."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.five_sails.terms.basics import CORE, NONE, Phase, Stat
 
 
 def resolve_left(state: State, card: int) -> int:
-    """How many wounds a character is away from its end (9.6)."""
+    """How many more wounds destroy a character (9.6)."""
     return value(state, card, Stat.RESOLVE) - state.wounds[card]
 
 
 def character_worth(state: State, weights: Weights, card: int) -> float:
-    """A character by its stats, anywhere; wounds and attachments count while it is in play."""
+    """A character's worth by its stats, with wounds and attachments while it is in play."""
     worth = (
         weights.influence * max(value(state, card, Stat.INFLUENCE), 0)
         + weights.combat * max(value(state, card, Stat.COMBAT), 0)
@@ -29,7 +29,7 @@ def character_worth(state: State, weights: Weights, card: int) -> float:
 
 
 def wound_cost(state: State, weights: Weights, card: int, wounds: float) -> float:
-    """What so many wounds, also expected ones, cost whoever controls the character."""
+    """What wounds, possibly fractional expected ones, cost the character's controller."""
     if wounds <= 0:
         return 0.0
     left = max(resolve_left(state, card), 1)
@@ -48,7 +48,7 @@ def readiness(state: State, weights: Weights, card: int) -> float:
 
 
 def card_worth(state: State, weights: Weights, player: int, card: int) -> float:
-    """What a card of the own hand is worth: as payment, as combat card, for what it can do."""
+    """What a hand card is worth: as payment, as a combat card, and for its abilities."""
     table = state.table
     worth = _printed_worth(table.definitions[card], weights)
     panache = table.definitions[table.leaders[player]].panache
@@ -80,7 +80,7 @@ def gear_worth(card: Definition, weights: Weights) -> float:
 
 
 def control_worth(state: State, weights: Weights, player: int, place: int) -> float:
-    """What it is worth to a player to control a location at Plunder, if everything else stays as it is."""
+    """What controlling a location at Plunder is worth to a player, all else being equal."""
     renown = state.renown_at[place]
     worth = weights.control + weights.renown_at * renown
     if place in CORE:
@@ -99,7 +99,7 @@ def control_worth(state: State, weights: Weights, player: int, place: int) -> fl
 
 
 def stake(state: State, weights: Weights, player: int, place: int) -> float:
-    """What it is worth to a player to take a location: having it, and nobody else having it."""
+    """What taking a location is worth to a player, including that an opponent loses it."""
     worth = control_worth(state, weights, player, place)
     holder = state.holder[place]
     if holder not in (NONE, player):
@@ -108,7 +108,7 @@ def stake(state: State, weights: Weights, player: int, place: int) -> float:
 
 
 def evaluate(state: State, weights: Weights, player: int) -> float:
-    """How a player stands: the own side of the table, less the best of the others."""
+    """The evaluation of a state for a player: their side of the table less the best of the others."""
     if state.outcome is not None:
         winner = state.outcome.winner
         return 0.0 if winner is None else weights.victory if winner == player else -weights.victory
@@ -144,7 +144,7 @@ def _side(state: State, weights: Weights, player: int) -> float:
 
 
 def _foothold(state: State, weights: Weights, player: int, place: int) -> float:
-    """The claim a player could make at a location now."""
+    """The value of the claim that a player could make at a location now."""
     if state.holder[place] == player:
         return 0.0
     ready = any(state.place[card] == place and not state.engaged[card] for card in state.crew[player])
@@ -153,8 +153,8 @@ def _foothold(state: State, weights: Weights, player: int, place: int) -> float:
     return weights.support * stake(state, weights, player, place)
 
 
-def margin(state: State, player: int, place: int, more: int = 0) -> int:
-    """By how much a claim would succeed with so much more Influence; 0 or less if it would not (8.1)."""
+def margin(state: State, player: int, place: int) -> int:
+    """By how much a claim would succeed; 0 or less if it would fail (8.1)."""
     sums = totals(state, place, Stat.INFLUENCE)
-    own = sums.pop(player, 0) + more
+    own = sums.pop(player, 0)
     return own - max(sums.values()) if sums else max(own, 1)

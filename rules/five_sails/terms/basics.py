@@ -1,4 +1,4 @@
-"""The game's words as small numbers: zones, places, stats, phases. Nothing here knows a card or a player."""
+"""The basic vocabulary as small numbers: zones, places, stats, phases."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Final
 #: No card, no place, no player, or a card that the viewer may not know.
 NONE: Final = -1
 
-#: A printed dash among printed numbers; never added to anything (rule 6.19).
+#: A printed dash; never added to anything (rule 6.19).
 DASH: Final = -1000
 
 
 class Zone(IntEnum):
-    """Where a card is (rules 1.1 to 1.3). A deck or pile of a card that nobody owns is the City's."""
+    """Where a card is (rules 1.1 to 1.3). The decks and piles of cards that nobody owns are the City's."""
 
     APPROACH = 0
     #: Chosen for the Day, face down (4.2.1).
     PLANNED = 1
     DECK = 2
     HAND = 3
-    #: Shown and being played: in no pile until it has resolved (6.7).
+    #: Revealed and being played; in no pile until it has resolved (6.7).
     ANNOUNCED = 4
     DISCARD = 5
     LOCKER = 6
     PLAY = 7
-    #: In a dueling line: in play, but nobody's character or attachment (7.6).
+    #: In a dueling line: in play, but not as a character or attachment (7.6).
     LINE = 8
-    #: Turned up from a deck, and not yet anywhere else (R2).
+    #: Revealed from a deck and not yet put anywhere else (R2).
     REVEALED = 9
-    #: Lying at a City location, controlled by nobody (1.7).
+    #: At a City location, controlled by nobody (1.7).
     CITY = 10
     #: A location itself (1.4).
     LOCATION = 11
-    #: Taken from a deck to be looked at by one player, and not yet anywhere else.
+    #: Taken from a deck for one player to look at, and not yet put anywhere else.
     LOOKED = 12
 
 
@@ -45,7 +45,7 @@ class Stat(IntEnum):
 
 
 class CombatValue(IntEnum):
-    """What a combat card does, in the order in which it does it (R4)."""
+    """The values of a combat card, in the order they apply (R4)."""
 
     RIPOSTE = 0
     PARRY = 1
@@ -68,7 +68,7 @@ class Victory(StrEnum):
     DOMINANCE = "dominance"
     ECONOMIC = "economic"
     ASSASSINATION = "assassination"
-    #: Day 5 is over: the most Renown, or a tie-breaker.
+    #: The most Renown after Day 5, or a tie-breaker.
     FIFTH_DAY = "fifth day"
     DRAW = "draw"
 
@@ -82,10 +82,10 @@ GARDENS: Final = 4
 #: The Home of player p is HOME + p.
 HOME: Final = 5
 
-#: The locations that Dominance asks for (8.2).
+#: The locations needed for Dominance (8.2).
 CORE: Final = (DOCKS, FORUMS, BAZAAR)
 
-#: The line of locations by the number of players, going away from the City Deck (3.2).
+#: The line of locations by number of players, going away from the City Deck (3.2).
 LINES: Final = {
     2: (DOCKS, FORUMS, BAZAAR),
     3: (INN, DOCKS, FORUMS, BAZAAR),
@@ -94,7 +94,7 @@ LINES: Final = {
 
 PLACE_NAMES: Final = ("Ole’s Inn", "The Docks", "The Forums", "The Grand Bazaar", "Governor’s Gardens")
 
-#: The cards that lie there, by place.
+#: The card of each location, by place.
 PLACE_CODES: Final = ("01004", "01003", "01001", "01002", "01005")
 
 PLAYER_LETTERS: Final = "ABCD"

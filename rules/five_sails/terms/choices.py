@@ -1,4 +1,4 @@
-"""Everything a player can choose: a choice is five small numbers."""
+"""Everything a player can choose. A choice is five small numbers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.five_sails.terms.basics import NONE
 
 
 class Kind(IntEnum):
-    """What is chosen. The sign in front of it in the notation is in ``SIGNS``."""
+    """What is chosen; ``SIGNS`` has the character for each in the notation."""
 
     #: The Day's scheme or character (4.2.1).
     PLAN = 0
-    #: Which of several things at once comes first: ``card``'s ability ``number`` (6.14).
+    #: Which of several simultaneous abilities comes first: ability ``number`` of ``card`` (6.14).
     ORDER = 1
     #: A character that goes to The Locker because of the Crew Cap (9.1).
     SEND = 2
@@ -29,7 +29,7 @@ class Kind(IntEnum):
     CLAIM = 8
     #: The Brute ``card`` from the hand (5.8).
     PLAY = 9
-    #: Ability ``number`` of ``card``; ``target`` is the character that got it, if the card is not its own (5.1, 6.11).
+    #: Ability ``number`` of ``card``; ``target`` is the character it is granted to, if any (5.1, 6.11).
     USE = 10
     #: A hand card as payment (6.9).
     PAY = 11
@@ -55,19 +55,19 @@ class Kind(IntEnum):
     CHOOSE = 24
     #: A place, for an ability.
     PLACE = 25
-    #: One of the ways of an ability of ``card``: ``number`` is the ability's times ``WAYS``, plus the way's.
+    #: One of the modes of an ability of ``card``: ``number`` is the ability's number times ``WAYS`` plus the mode's.
     NUMBER = 26
 
 
-#: How many ways one ability may have: a choice of a way is the ability's number times this, plus the way's.
+#: The most modes an ability may have; see ``Kind.NUMBER``.
 WAYS: Final = 64
 
-#: How each kind is written down, in the order above; one character each.
+#: The character that stands for each kind, in the order above.
 SIGNS: Final = "pos-merdcbu$xt+!ifgyk=wahln"
 
 
 class Choice(NamedTuple):
-    """One thing a player can choose; fields it does not need are -1."""
+    """One thing a player can choose; unused fields are -1."""
 
     kind: Kind
     card: int = NONE
@@ -80,7 +80,7 @@ _new = tuple.__new__
 
 
 def choice(kind: Kind, card: int = NONE, target: int = NONE, place: int = NONE, number: int = NONE) -> Choice:
-    """Make a choice twice as fast as the class does; worth it where thousands are listed."""
+    """Make a choice twice as fast as the class does, for code that lists thousands."""
     return _new(Choice, (kind, card, target, place, number))
 
 
@@ -104,7 +104,7 @@ class Refusal:
 
 
 class IllegalChoice(ValueError):  # noqa: N818  (an answer to a player, not a failure)
-    """A choice that the rules forbid now; the game has not changed."""
+    """A choice that the rules forbid now; the game is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal

@@ -9,7 +9,7 @@ from rules.five_sails.terms.basics import NONE
 
 
 class Cause(NamedTuple):
-    """Who did something: a player, and the card's ability if one did it; no player for the rules themselves."""
+    """What caused something: a player, with the ability of a card if there was one; the rules have no player."""
 
     player: int = NONE
     card: int = NONE
@@ -18,23 +18,23 @@ class Cause(NamedTuple):
 
 
 RULES: Final = Cause()
-#: A player's own deed, by no ability.
+#: By player: done by the player without an ability.
 BY: Final = tuple(Cause(player) for player in range(4))
 
 
 class Timing(IntEnum):
-    """When a Reaction comes, relative to what it reacts to (6.3)."""
+    """When a Reaction happens, relative to what it reacts to (6.3)."""
 
-    #: It would happen, and can still be changed or cancelled (6.15).
+    #: Before it happens, when it can still be changed or cancelled (6.15).
     BEFORE = 0
-    #: At once, in the middle of whatever is going on.
+    #: At once, in the middle of the current action or ability.
     WHEN = 1
     #: As soon as the whole action or ability has resolved.
     AFTER = 2
 
 
 class Moment(IntEnum):
-    """What can happen. Each says what the fields of its ``Happening`` mean; ``card`` is whom it happens to."""
+    """What can happen. Comments explain the fields of the ``Happening``; ``card`` is what it happens to."""
 
     SETUP = 0
     #: number: the Day.
@@ -58,7 +58,7 @@ class Moment(IntEnum):
     MUSTERED = 14
     #: number: 1 if it was paid for; other: who parleyed.
     RECRUITED = 15
-    #: A character enters play in any way.
+    #: A character enters play, in whatever way.
     ENTERED = 16
     #: number: the player. Hidden from the others.
     DREW = 17
@@ -98,7 +98,7 @@ class Moment(IntEnum):
     RENOWN_REMOVED = 36
     #: By the cause's player, from a place; number: how much.
     COLLECTED = 37
-    #: From nowhere, by the cause's player.
+    #: New Renown for the cause's player.
     GAINED = 38
     SPENT = 39
     #: number: the player.
@@ -107,7 +107,7 @@ class Moment(IntEnum):
     ANNOUNCED = 41
     #: card: what is targeted; cause: by which ability.
     TARGETED = 42
-    #: An ability has done its effects; other: the performer.
+    #: An ability has resolved; other: the performer.
     RESOLVED = 43
     CANCELED = 44
     #: card: the challenger; other: the challenged; number: the stat.
@@ -133,11 +133,11 @@ class Moment(IntEnum):
     ELIMINATED = 55
     #: number: the player, or -1 for a draw.
     GAME_ENDS = 56
-    #: A card comes back to its owner's hand, for everybody to see.
+    #: A public card returns to its owner's hand.
     RETURNED = 57
-    #: card: seen by the cause's player alone.
+    #: Only the cause's player sees the card.
     LOOKED = 58
-    #: The Renown of locations is collected; now comes what else brings some (4.4.3).
+    #: The Renown of locations has been collected; abilities may now bring more (4.4.3).
     PLUNDER = 59
     #: A card is paid for, by the cause's player; number: the cost (6.9).
     PAYING = 60
@@ -149,9 +149,9 @@ class Moment(IntEnum):
     WITHDRAWN = 63
 
 
-#: Told with the card's name to its owner alone.
+#: Only the card's owner learns which card it is.
 OWNERS_ONLY: Final = frozenset({Moment.PLANNED, Moment.DREW, Moment.SUNK})
-#: Told with the card's name to whoever looked.
+#: Only the player who looked learns which card it is.
 LOOKERS_ONLY: Final = frozenset({Moment.LOOKED})
 
 

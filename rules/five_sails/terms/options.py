@@ -1,4 +1,4 @@
-"""Every difference between editions and every ruling with more than one answer."""
+"""Rules that differ between editions, and rulings with more than one answer."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ class InitiativeTie(StrEnum):
 
     #: One seat clockwise from the holder, tied or not.
     PASSES = "passes"
-    #: Clockwise from the holder to the nearest of the tied.
+    #: The nearest tied player clockwise from the holder.
     NEAREST = "nearest"
     #: The holder keeps it (playtest edition).
     STAYS = "stays"
 
 
 class SameName(StrEnum):
-    """What happens when a player has two characters of one name in play (2.5, Q3)."""
+    """What happens when a player has two characters of the same name in play (2.5, Q3)."""
 
-    #: The controller destroys one of them, not the Leader.
+    #: The controller destroys one of them, but not the Leader.
     DESTROY = "destroy"
     ALLOWED = "allowed"
 
@@ -30,14 +30,14 @@ class SameName(StrEnum):
 class TechniqueLimit(StrEnum):
     """What a Technique's "once per duel" counts (6.6)."""
 
-    #: Each printed Technique: some cards print the same one twice, which means nothing otherwise.
+    #: Each printed Technique: some cards print the same one twice, which would otherwise mean nothing.
     PRINTED = "printed"
     #: The card, however many Techniques it prints.
     CARD = "card"
 
 
 class GambleRest(StrEnum):
-    """Where the revealed cards go that are not played (R2)."""
+    """Where revealed cards go that are not played (R2)."""
 
     DISCARD = "discard"
     SINK = "sink"
@@ -50,24 +50,24 @@ class Options:
     initiative_tie: InitiativeTie = InitiativeTie.PASSES
     #: A challenge may be refused (S3r; not in the playtest edition).
     may_refuse: bool = True
-    #: In the first round after accepting a card must be played (R2, Q19; not in the playtest edition).
+    #: A card must be played in the first round after accepting (R2, Q19; not in the playtest edition).
     first_round_duty: bool = True
-    #: A Technique of the challenger is announced before targeting and not after the answer (S1).
+    #: The challenger announces a Technique before targeting rather than after the answer (S1).
     technique_first: bool = True
     #: A character with a dash may be challenged to a duel of that stat (6.19).
     dash_may_be_challenged: bool = True
-    #: A Mercenary may parley (5.4; the playtest edition let any character).
+    #: A Mercenary may parley (5.4; the playtest edition lets any character).
     mercenaries_parley: bool = False
-    #: Only Mercenaries that are Negotiable can be parleyed with.
+    #: Only Negotiable Mercenaries can be parleyed with.
     parley_needs_negotiable: bool = True
-    #: Where no card is played the cap is the duel's stat, not always Combat (R2, Q20).
+    #: When no card is played, the cap is the duel's stat rather than always Combat (R2, Q20).
     cap_by_duel_stat: bool = True
-    #: Only cards that say so change the draw; otherwise the scheme alone does (4.2.6).
+    #: Cards that modify Panache change the draw, not just the scheme (4.2.6).
     cards_modify_draw: bool = True
-    #: A pressure is compared with those players only who have characters there (8.1, Q23).
+    #: A pressure is compared only with players who have characters there (8.1, Q23).
     pressure_among_present: bool = True
     same_name: SameName = SameName.DESTROY
-    #: At most one Offhand attachment a character, which no other limit counts (9.4).
+    #: A character may bear one Offhand attachment, which no other limit counts (9.4).
     offhand_limit: bool = True
     technique_limit: TechniqueLimit = TechniqueLimit.PRINTED
     #: A card that paid 2 goes to The Locker (6.9).
@@ -75,53 +75,53 @@ class Options:
     gamble_rest: GambleRest = GambleRest.DISCARD
     #: An empty City Deck is reshuffled from its discard pile (Q5).
     city_reshuffles: bool = False
-    #: A draw after all tie-breakers is decided by lot (8.5, competitive play).
+    #: A tie after all tie-breakers is decided by lot (8.5, competitive play).
     draws_by_lot: bool = False
     days: int = 5
     renown_to_win: int = 7
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """An edition by its name. :raises ValueError: if there is none of that name."""
+        """An edition by name. :raises ValueError: if there is none."""
         if name not in EDITIONS:
-            raise ValueError(f"no edition is called {name!r}: there are {', '.join(EDITIONS)}")
+            raise ValueError(f"there is no edition {name!r}; choose one of {', '.join(EDITIONS)}")
         return cls.from_record(EDITIONS[name])
 
     @classmethod
     def from_record(cls, record: Mapping[str, object]) -> Self:
-        """Read what ``changes`` wrote. :raises ValueError: naming an option or a value that does not exist."""
+        """Read what ``changes`` wrote. :raises ValueError: naming the unknown option or wrong value."""
         known = {field.name: getattr(cls(), field.name) for field in fields(cls)}
         chosen: dict[str, object] = {}
         for name, raw in record.items():
             if name not in known:
-                raise ValueError(f"no option is called {name!r}")
+                raise ValueError(f"there is no option {name!r}")
             kind = type(known[name])
             if kind in (bool, int):
                 if type(raw) is not kind:
-                    raise ValueError(f"the option {name} is {raw!r}, not a {kind.__name__}")
+                    raise ValueError(f"the option {name} must be a {kind.__name__}, not {raw!r}")
                 chosen[name] = raw
             else:
                 try:
                     chosen[name] = kind(raw)
                 except ValueError:
                     raise ValueError(f"the option {name} cannot be {raw!r}") from None
-        made = replace(cls(), **chosen)  # type: ignore[arg-type]
-        if not (1 <= made.days <= 9 and 1 <= made.renown_to_win <= 99):
+        options = replace(cls(), **chosen)  # type: ignore[arg-type]
+        if not (1 <= options.days <= 9 and 1 <= options.renown_to_win <= 99):
             raise ValueError("a game has 1 to 9 Days and is won with 1 to 99 Renown")
-        return made
+        return options
 
     @property
     def changes(self) -> dict[str, object]:
         """The options that differ from the 2023 rulebook, as plain values."""
-        usual = asdict(RULEBOOK)
+        defaults = asdict(RULEBOOK)
         return {
             name: str(value) if isinstance(value, StrEnum) else value
             for name, value in asdict(self).items()
-            if value != usual[name]
+            if value != defaults[name]
         }
 
 
-#: What each edition changes against the defaults.
+#: How each edition differs from the defaults.
 EDITIONS: Final[Mapping[str, Mapping[str, object]]] = {
     "2023": {},
     "playtest": {

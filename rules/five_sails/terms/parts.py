@@ -1,21 +1,21 @@
 """What an ability is made of: the interface between the rules and the cards.
 
-The engine knows no card. It knows five kinds of part, and a card's abilities are made of them:
+The engine knows no cards, only five kinds of part that abilities are made of:
 
 ``Step``
-    something that is done: a cost, a target to be chosen, an effect. Steps form programs, and the agenda runs them.
+    something that is done: a cost, the choice of a target, an effect. Steps form programs, which the agenda runs.
 ``Condition``
-    something that is true or not: a part of triggers, of costs and of branches.
+    something that is true or false, used in triggers, costs and branches.
 ``Modifier``
-    something that changes an answer which the rules give: a stat, a cost, whether something is allowed.
+    something that changes a value the rules read: a stat, a cost, a permission.
 ``Trigger``
-    the happening that a Reaction waits for.
+    what a Reaction waits for.
 ``Ability``
-    one printed ability: its kind, qualifiers, trigger, cost, effect and modifiers.
+    one ability: its kind, qualifiers, trigger, cost, effect and modifiers.
 
-Parts are frozen values without any state of their own: what a use of an ability has to remember (who performs it, what
-was targeted) is in its ``Scene``, which lies on the agenda. So a copy of the state is a copy of the game in the middle
-of any ability. Parts see the game through a ``Play``; docs/explanation/engine.md shows how one is written.
+Parts are frozen values without state: what a use of an ability has to remember (who performs it, what was targeted) is
+in its ``Scene`` on the agenda, so the state can be copied in the middle of any ability. Parts see the game through a
+``Play``. docs/explanation/engine.md has an overview.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from rules.five_sails.terms.choices import Choice
 from rules.five_sails.terms.happenings import Cause, Happening, Moment, Timing
 from rules.five_sails.terms.phrases import Part
 
-#: A ``state.play.Play``. The type is open here, and closed wherever a part is written: a play has the state, the state
-#: has the table, and the table has these parts.
+#: A ``state.play.Play``. Untyped here to avoid a cycle: a play has the state, the state has the table, the table has
+#: these parts. Subclasses use the real type.
 Play = Any
 
-#: A step's place in its ability: its number in the program, then block and number for each block it is in.
+#: Where a step is in its ability: its index in the program, then block and index for each enclosing block.
 Path = tuple[int, ...]
 
 
 class Question(IntEnum):
     """What modifiers can change; the first four are the stats (``terms.Stat``).
 
-    Each names its subject and the ``other`` it is asked about. Yes is 1 and no is 0.
+    Comments name the subject and the ``other`` argument. Yes is 1 and no is 0.
     """
 
     #: A character's stats.
@@ -57,15 +57,15 @@ class Question(IntEnum):
     #: A Leader's.
     PANACHE = 7
     CREW_CAP = 8
-    #: What a card costs; other: who gets it or performs it, if that is known (6.9).
+    #: What a card costs; other: its future bearer or performer, if known (6.9).
     COST = 9
     #: What a hand card pays; other: the card that is paid for (6.9).
     WORTH = 10
-    #: How many cards a participant reveals to gamble (R2).
+    #: How many cards a participant reveals when gambling (R2).
     REVEALS = 11
     #: What a character adds to a pressure; other: the place (8.1).
     PRESSURE = 12
-    #: What a player's total in a pressure is; subject: the player; other: the place (8.1).
+    #: A player's total in a pressure; subject: the player; other: the place (8.1).
     TOTAL = 13
     #: Whether a character has a trait; other: the trait's number in the table.
     TRAIT = 14
@@ -75,17 +75,17 @@ class Question(IntEnum):
     MAY_MOVE = 16
     #: Whether a character may issue a challenge; other: the target (5.5).
     MAY_CHALLENGE = 17
-    #: Whether a character may claim by the Claim action; other: the place (5.6).
+    #: Whether a character may use the Claim action; other: the place (5.6).
     MAY_CLAIM = 18
     #: Whether a challenged character may refuse; other: the challenger (S3).
     MAY_REFUSE = 19
     #: Whether a character may intervene; other: the challenged character (S3).
     MAY_INTERVENE = 20
-    #: Whether a character may intervene although it is engaged; other: the challenged character (S3).
+    #: Whether a character may intervene while engaged; other: the challenged character (S3).
     INTERVENE_ENGAGED = 21
     #: Whether an attachment may be equipped; other: the character (5.3).
     MAY_EQUIP = 22
-    #: Whether a player may gamble with a participant (R2).
+    #: Whether a participant may gamble (R2).
     MAY_GAMBLE = 23
     #: Whether a card in play has its abilities.
     HAS_ABILITIES = 24
@@ -99,7 +99,7 @@ class Question(IntEnum):
     SLOTS = 28
     #: Whether a character gets the ability that the modifier ``grants``.
     GRANTS = 29
-    #: Whether a card may be targeted; other: the card whose ability would. For steps that target.
+    #: Whether a card may be targeted; other: the card whose ability would target it.
     MAY_TARGET = 30
     #: Whether a participant may use Techniques, Maneuvers (R3).
     MAY_TECHNIQUE = 31
@@ -108,13 +108,13 @@ class Question(IntEnum):
     PARLEY = 33
     #: Whether a Mercenary can be parleyed with (5.4).
     NEGOTIABLE = 34
-    #: Whether a character may issue a challenge although it is engaged (5.5).
+    #: Whether a character may issue a challenge while engaged (5.5).
     CHALLENGE_ENGAGED = 35
     #: Whether a character may challenge an enemy that does not oppose it; other: the enemy (S2).
     CHALLENGE_AFAR = 36
     #: Whether a character may count as having a trait for its controller's abilities; other: the trait's number.
     COUNTS_AS = 37
-    #: Whether an attachment may go from one bearer to another.
+    #: Whether an attachment may be moved to another bearer.
     MAY_TRANSFER = 38
     #: Whether a card may be destroyed.
     MAY_DESTROY = 39
@@ -123,10 +123,10 @@ class Question(IntEnum):
 
 
 class Layer(IntEnum):
-    """When a modifier is counted: what is set is set last (6.20)."""
+    """The order in which modifiers apply: those that set a value come last (6.20)."""
 
     CHANGE = 0
-    #: What cannot rise, after everything that would raise it.
+    #: Limits on increases, after everything that increases.
     CAP = 1
     SET = 2
 
@@ -157,7 +157,7 @@ class Limit(IntEnum):
 
 
 class Scene(NamedTuple):
-    """One use of an ability, and what its steps have to remember."""
+    """One use of an ability, and what its steps need to remember."""
 
     #: Where the ability is printed, and its number there.
     card: int
@@ -167,12 +167,12 @@ class Scene(NamedTuple):
     performer: int = NONE
     #: What a Reaction reacts to.
     happening: Happening | None = None
-    #: What the steps so far have chosen or found out, by name.
+    #: What the steps so far have chosen or found, by name.
     bound: tuple[tuple[str, int | tuple[int, ...]], ...] = ()
 
     @property
     def cause(self) -> Cause:
-        """Whose deed this is, for the log and for triggers."""
+        """The cause, for the log and for triggers."""
         return Cause(self.player, self.card, self.ability)
 
     def get(self, name: str, default: int | tuple[int, ...] = NONE) -> int | tuple[int, ...]:
@@ -183,7 +183,7 @@ class Scene(NamedTuple):
         return default
 
     def bind(self, name: str, value: int | tuple[int, ...]) -> Scene:
-        """The scene with one more thing to remember."""
+        """The scene with a value bound to a name."""
         kept = tuple(pair for pair in self.bound if pair[0] != name)
         return self._replace(bound=(*kept, (name, value)))
 
@@ -193,23 +193,23 @@ class Step(Part):
 
     __slots__ = ()
 
-    #: Programs inside this step; ``play.enter(number)`` runs one.
+    #: The fields that hold programs inside this step; ``play.enter(number)`` runs one.
     blocks: ClassVar[tuple[str, ...]] = ()
 
     def can_run(self, play: Play) -> bool:
-        """Whether the step can be done now: asked of every cost and target before an ability is offered (6.8, Q15)."""
+        """Whether the step can be done now; asked of every cost before an ability is offered (6.8, Q15)."""
         return True
 
     def hand_cards(self, play: Play) -> int:
-        """How many hand cards the step takes, which then cannot pay the wealth cost."""
+        """How many hand cards the step takes; those cannot pay the wealth cost."""
         return 0
 
     def run(self, play: Play) -> None:
-        """Do it. An operation or a question to a player comes last: what follows belongs in the next step."""
+        """Do it. A deed or a question to a player comes last; what follows belongs in the next step."""
         raise NotImplementedError
 
     def answer(self, play: Play, chosen: Choice) -> None:
-        """Go on with what a player chose when ``run`` asked."""
+        """Continue with what a player chose when ``run`` asked."""
         raise NotImplementedError
 
     def programs(self) -> tuple[Program, ...]:
@@ -217,15 +217,15 @@ class Step(Part):
         return tuple(getattr(self, name) for name in self.blocks)
 
     def prepares(self) -> tuple[Step, ...]:
-        """What has to be done just before it: the choices that its nouns need."""
+        """The steps to run just before it: the choices that its nouns need."""
         return ()
 
     def demands(self) -> Stat | None:
-        """The stat that its performer must have, and not a dash (6.19)."""
+        """The stat that must not be a dash for its performer (6.19)."""
         return None
 
     def needs_opponent(self) -> bool:
-        """Whether, as a cost, it needs an opposing character; a quick check that saves the full one."""
+        """Whether, as a cost, it needs an opposing character; a quick check before the full one."""
         return False
 
 
@@ -233,29 +233,29 @@ Program = tuple[Step, ...]
 
 
 class Choosable(Protocol):
-    """Something that a player chooses."""
+    """Something a player chooses."""
 
     @property
     def key(self) -> str:
-        """What it is bound to."""
+        """The name it is bound to."""
 
     def has_options(self, play: Play) -> bool:
         """Whether there is anything to choose."""
 
     def options(self, play: Play) -> list[Choice]:
-        """What there is to choose."""
+        """The choices."""
 
     def remember(self, play: Play, answer: Choice) -> None:
         """Remember what was chosen."""
 
 
 class Condition(Part):
-    """Something that is true or not. Subclasses are frozen dataclasses."""
+    """Something that is true or false. Subclasses are frozen dataclasses."""
 
     __slots__ = ()
 
     def holds(self, play: Play) -> bool:
-        """Whether it is so now."""
+        """Whether it is true now."""
         raise NotImplementedError
 
 
@@ -270,7 +270,7 @@ class Modifier(Part):
     grants: int = NONE
 
     def modifies(self) -> Question:
-        """The question whose answer it changes; a field of the subclass may say it."""
+        """The question whose answer it changes; subclasses may take it from a field."""
         return self.question
 
     def is_self_only(self) -> bool:
@@ -278,11 +278,11 @@ class Modifier(Part):
         return False
 
     def concerns(self, card: CardType) -> bool:
-        """Whether it can affect a card of that type at all; asked once per table, so that other cards cost no time."""
+        """Whether it can affect cards of that type at all; asked once per table, so that other cards cost no time."""
         return True
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
-        """The changed answer, or ``value`` where the modifier does not apply."""
+        """The changed answer, or ``value`` if the modifier does not apply."""
         raise NotImplementedError
 
 
@@ -302,7 +302,7 @@ class Trigger:
     moment: Moment
     timing: Timing = Timing.AFTER
     condition: Condition = ALWAYS
-    #: Other moments at which it may come as well.
+    #: Further moments that trigger it as well.
     also: tuple[Moment, ...] = ()
 
 
@@ -324,35 +324,35 @@ class Ability:
     #: City, Home, En Garde, Gambling, or traits that the performer must have (6.11, 6.12).
     qualifiers: tuple[str, ...] = ()
     trigger: Trigger | None = None
-    #: What stands before the bullet, targets included (6.7).
+    #: Everything before the bullet, including targets (6.7).
     cost: Program = ()
     effect: Program = ()
     #: What it changes while it is in force.
     modifiers: tuple[Modifier, ...] = ()
     limit: Limit = Limit.USUAL
-    #: Where the card must be; none for the usual zones of its kind.
+    #: The zones it works in; None for the usual ones of its kind.
     zones: frozenset[Zone] | None = None
-    #: Whether somebody must perform it although no qualifier asks for it.
+    #: Whether a character must perform it even without a qualifier.
     performed: bool = False
     below_bar: bool = False
-    #: Granted to others by one of the card's own modifiers, and not printed as an ability of its own.
+    #: Granted to other cards by one of the card's modifiers, rather than printed as its own ability.
     granted: bool = False
-    #: What is chosen before anything is paid, because the price depends on it.
+    #: What is chosen before paying, because the price depends on it.
     prepares: Choosable | None = None
     #: Every step of both programs by its path; the effect's paths begin with 1, the cost's with 0.
     steps: dict[Path, Step] = field(init=False, repr=False, compare=False)
-    #: The ways that players may choose between: where the step is, and which of its blocks.
+    #: The modes to choose between: the path of the step, and which of its blocks.
     ways: tuple[tuple[Path, int], ...] = field(init=False, repr=False, compare=False)
-    #: The stats that its performer must have, and not a dash (6.19).
+    #: The stats that must not be a dash for its performer (6.19).
     demands: tuple[Stat, ...] = field(init=False, repr=False, compare=False)
-    #: How often it may be used, by its kind if it does not say so itself (6.6).
+    #: How often it may be used; the kind decides if the ability does not say (6.6).
     use_limit: Limit = field(init=False, repr=False, compare=False)
     #: Whether its performer must be opposed.
     needs_opponent: bool = field(init=False, repr=False, compare=False)
-    #: Whether it is performed in the City, and whether its performer must meet other requirements.
+    #: Whether it is performed in the City, and whether its performer has other requirements to meet.
     in_city: bool = field(init=False, repr=False, compare=False)
     has_requirements: bool = field(init=False, repr=False, compare=False)
-    #: Whether only its price and being in the City limit its use.
+    #: Whether nothing but its price and being in the City limits its use.
     is_unconditional: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -366,12 +366,11 @@ class Ability:
         object.__setattr__(self, "use_limit", _use_limit(self.kind, self.limit))
         object.__setattr__(self, "needs_opponent", any(step.needs_opponent() for step in self.cost))
         object.__setattr__(self, "in_city", CITY in self.qualifiers)
-        choosy = bool(set(self.qualifiers) - {CITY} or self.needs_opponent or demands)
-        object.__setattr__(self, "has_requirements", choosy)
-        object.__setattr__(self, "is_unconditional", not (choosy or self.cost or self.trigger or self.prepares))
+        demanding = bool(set(self.qualifiers) - {CITY} or self.needs_opponent or demands)
+        object.__setattr__(self, "has_requirements", demanding)
+        object.__setattr__(self, "is_unconditional", not (demanding or self.cost or self.trigger or self.prepares))
 
     def way(self, path: Path, block: int) -> int:
-        """The number of a way."""
         return self.ways.index((path, block))
 
 
@@ -391,22 +390,22 @@ def _flat(start: Path, program: Program) -> Iterator[tuple[Path, Step]]:
 
 
 class Waiting(NamedTuple):
-    """A program that waits for something to happen: where its ``Later`` is, until when, and its scene."""
+    """A program waiting for something to happen: the path of its step, its end and its scene."""
 
     moment: Moment
     timing: Timing
     until: Until
     path: Path
     scene: Scene
-    #: Tells two of them apart.
+    #: Unique, to tell two of them apart.
     serial: int
 
 
 class Lasting(NamedTuple):
-    """A modifier that outlives its ability: which one, until when, and the scene it was made in."""
+    """A modifier that outlives its ability: the path of its step, its end and its scene."""
 
     question: Question
     until: Until
-    #: Where the modifier is: the step of the ability that holds it.
+    #: The step of the ability that holds the modifier.
     path: Path
     scene: Scene

@@ -1,8 +1,8 @@
-"""The text of abilities: each part words itself in the terms of the phrase book, from the same fields that run.
+"""The text of abilities: each part writes its own text, in the words of the phrase book, from the fields that run.
 
-A part's ``says`` is a template. Its slots are the part's own fields, filled from left to right, so that "it" can mean
-whatever was named last (6.18). A slot with a noun behind a colon is a number of things:
-``{number:card}`` reads "1 card" or "2 cards".
+A part's ``says`` is a template. Its slots are the part's fields, filled from left to right, so that "it" can refer to
+what was named last (6.18). A slot with a noun after a colon is a quantity: ``{number:card}`` reads "1 card" or
+"2 cards".
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ _PARSE: Final = Formatter().parse
 
 
 class Speech:
-    """On which card something is said, and what was named last."""
+    """The context of a text: the type of card it is on, and what was named last."""
 
     __slots__ = ("card", "granted", "named")
 
     def __init__(self, card: CardType) -> None:
         self.card = card
-        #: The key of what "it" would mean now.
+        #: The key of what "it" refers to now.
         self.named = ""
         #: The text of the ability that the card grants.
         self.granted = ""
 
     @property
     def itself(self) -> str:
-        """How the card speaks of itself."""
+        """How the card refers to itself."""
         return _ITSELF.get(self.card, "this character")
 
     def name(self, key: str, words: str) -> str:
-        """Name a thing: by its words, or by "it" if it was the last one that was named."""
+        """Name a thing, or say "it" if it was named last."""
         if self.named == key:
             return "it"
         self.named = key
         return words
 
     def say(self, value: object) -> str:
-        """A field's words: a part's own, an icon, a number, or what is words already."""
+        """The text of a field: a part's own text, an icon, or the value as it is."""
         if isinstance(value, Part):
             return value.words(self)
         if isinstance(value, Stat | CombatValue):
@@ -60,25 +60,25 @@ class Speech:
 
 
 class Part:
-    """A part of an ability, which can put itself into words."""
+    """A part of an ability, which can write its own text."""
 
     __slots__ = ()
 
     says: ClassVar[str] = ""
 
     def template(self) -> str:
-        """The template: ``says``, or one that depends on the fields."""
+        """The template: ``says`` by default; subclasses may choose one by their fields."""
         return self.says
 
     def words(self, speech: Speech) -> str:
-        """The part in words, to stand inside a sentence."""
-        said: list[str] = []
+        """The text of the part, to be used inside a sentence."""
+        words: list[str] = []
         for literal, slot, noun, _ in _PARSE(self.template()):
-            said.append(literal)
+            words.append(literal)
             if slot:
                 value = getattr(self, slot)
-                said.append(quantity(value, noun) if noun else speech.say(value))
-        return "".join(said)
+                words.append(quantity(value, noun) if noun else speech.say(value))
+        return "".join(words)
 
 
 def signed(number: int) -> str:
@@ -86,7 +86,7 @@ def signed(number: int) -> str:
 
 
 def article(words: str) -> str:
-    """With "a" or "an" before it."""
+    """Words with "a" or "an" before them."""
     return f"an {words}" if words[0] in "aeiouAEIOU" and not words.startswith("one ") else f"a {words}"
 
 
@@ -95,12 +95,11 @@ def capital(words: str) -> str:
 
 
 def possessive(words: str) -> str:
-    """Whose: its, your Leader's."""
     return "its" if words == "it" else f"{words}'s"
 
 
 def joined(words: Iterable[str]) -> str:
-    """Two parts with "and" between them, more with commas."""
+    """Words joined by "and", with commas if there are more than two."""
     parts = [each for each in words if each]
     if len(parts) < 3:
         return " and ".join(parts)
@@ -108,6 +107,6 @@ def joined(words: Iterable[str]) -> str:
 
 
 def sentences(words: Iterable[str]) -> str:
-    """Clauses as sentences; one that ends in a granted ability has its full stop already."""
+    """Clauses as sentences. One that ends in a granted ability already has its full stop."""
     said = [capital(each) for each in words if each]
     return " ".join(each if each.endswith((".", '."')) else f"{each}." for each in said)

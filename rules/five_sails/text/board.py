@@ -1,4 +1,4 @@
-"""A game as plain text: the board as one player sees it, and what happens, line by line."""
+"""A game as plain text: the board as one player sees it, and what happened, line by line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.five_sails.text.sentences import ability_text, card_name, say_duratio
 from rules.five_sails.text.views import CardView, CharacterView, DuelView, PlayerView, View, place_name
 from web.number_format import quantity
 
-#: Told by something else anyway: the name of a phase, or the deed that it belongs to.
+#: Moments left out because something else tells them: a phase heading, or the deed they belong to.
 _SILENT: Final = frozenset(
     {
         Moment.SETUP,
@@ -36,9 +36,9 @@ _STATS: Final = ("Resolve", "Combat", "Finesse", "Influence")
 
 
 def narrate(table: Table, happenings: Iterable[Happening]) -> Iterator[str]:
-    """What happened, line by line: a heading for each Day, a sentence for each thing, one for cards drawn together."""
+    """What happened, line by line: a heading for each Day, a sentence for each happening; draws are combined."""
     drawn: list[Happening] = []
-    told = [each for each in happenings if each.moment not in _SILENT]
+    told = [happening for happening in happenings if happening.moment not in _SILENT]
     for happening, words in zip(told, say_log(table, told), strict=True):
         if drawn and (happening.moment is not Moment.DREW or happening.number != drawn[0].number):
             yield _draw_line(table, drawn)
@@ -65,7 +65,7 @@ def _draw_line(table: Table, drawn: list[Happening]) -> str:
 
 
 def board(table: Table, view: View) -> Iterator[str]:
-    """The whole table from one seat, place by place, then the viewer's hand."""
+    """The whole table as one viewer sees it, place by place, then their hand."""
     phase = Phase(view.phase).name.replace("_", " ").title()
     first = "nobody yet" if view.first is None else f"player {PLAYER_LETTERS[view.first]}"
     yield f"Day {view.day}, {phase}. First Player: {first}."
@@ -77,9 +77,9 @@ def board(table: Table, view: View) -> Iterator[str]:
         yield f"{place.name}: {holder}, {place.renown} Renown"
         for card in place.lying:
             yield f"    {_city_card_line(table, card)}"
-        yield from (_character_line(table, each) for each in everybody if each.place == place.place)
+        yield from (_character_line(table, character) for character in everybody if character.place == place.place)
     for seat in range(len(view.players)):
-        home = [_character_line(table, each) for each in everybody if each.place == HOME + seat]
+        home = [_character_line(table, character) for character in everybody if character.place == HOME + seat]
         if home:
             yield f"{place_name(HOME + seat)}:"
             yield from home
@@ -95,7 +95,7 @@ def board(table: Table, view: View) -> Iterator[str]:
 
 
 def visible_cards(view: View) -> Iterator[int]:
-    """Every card that lies open on the table or is in the viewer's own hand, approach deck or picks."""
+    """Every public card, and the viewer's own hand, approach deck and picks."""
     for place in view.places:
         yield from (card.card for card in place.lying)
     for player in view.players:
@@ -115,7 +115,7 @@ def _player_line(table: Table, player: PlayerView, *, own: bool) -> str:
         f"{player.deck_size} in the deck",
     ]
     if player.scheme is not None:
-        words.append(f"scheme {card_name(table, player.scheme.card)}{_renown(player.scheme)}")
+        words.append(f"scheme {card_name(table, player.scheme.card)}{_renown_on(player.scheme)}")
     if player.out:
         words.append("out of the game")
     return f"Player {player.letter}{' (you)' if own else ''}: {', '.join(words)}"
@@ -139,7 +139,7 @@ def _character_line(table: Table, character: CharacterView) -> str:
 def _city_card_line(table: Table, card: CardView) -> str:
     definition = table.definitions[card.card]
     kind = definition.type.value.replace("_", " ").removeprefix("city ")
-    words = f"{definition.name}: {kind}{_renown(card)}"
+    words = f"{definition.name}: {kind}{_renown_on(card)}"
     if definition.is_character or table.is_attachment[card.card]:
         words += f", cost {definition.cost}"
     if definition.is_character:
@@ -149,7 +149,7 @@ def _city_card_line(table: Table, card: CardView) -> str:
     return words
 
 
-def _renown(card: CardView) -> str:
+def _renown_on(card: CardView) -> str:
     return f", {card.renown} Renown on it" if card.renown else ""
 
 

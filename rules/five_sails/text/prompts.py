@@ -22,7 +22,7 @@ from web.number_format import quantity
 
 
 class Prompt(NamedTuple):
-    """What a player is asked, with the card and the text of the ability that asks, if one does."""
+    """What a player is asked, with the card and the text of the ability that asks, if any."""
 
     words: str
     card: int = NONE
@@ -34,15 +34,15 @@ _STEP_PROMPTS: Final[Mapping[Kind, str]] = {
     Kind.TARGET: "Choose a target (rule 6.7).",
     Kind.CHOOSE: "Choose a card.",
     Kind.PLACE: "Choose a place.",
-    Kind.NUMBER: "Choose one way.",
+    Kind.NUMBER: "Choose one.",
     Kind.DISCARD: "Discard a card.",
     Kind.PERFORM: "Choose who performs it (rule 6.11).",
-    Kind.MOVE: "Choose who moves, and where.",
+    Kind.MOVE: "Choose who moves, and where to.",
     Kind.ORDER: "Choose what comes first (rule 6.14).",
 }
 _FIXED_PROMPTS: Final[Mapping[F, str]] = {
     F.WHEN_REVEALED: "Choose what comes first (rule 6.14).",
-    F.GEAR: "One of these is too much: destroy it (rule 9.4).",
+    F.GEAR: "Too many attachments of this kind: destroy one (rule 9.4).",
     F.DRAMA: "High Drama: your action (rule 4.3).",
     F.S1_TECHNIQUE: "You may use a Technique with the challenge (rule S1).",
     F.R2_TAKE: "Take one of the revealed cards (rule R2).",
@@ -51,7 +51,7 @@ _FIXED_PROMPTS: Final[Mapping[F, str]] = {
 
 
 def prompt(state: State) -> Prompt:
-    """What has to be chosen now. :raises LookupError: if nobody has to choose."""
+    """What the current player has to choose. :raises LookupError: if nobody has to choose."""
     if not state.legal:
         raise LookupError("nobody has to choose now")
     kind = asking_kind(state)
@@ -66,12 +66,12 @@ def _plan_prompt(state: State, frame: Frame) -> Prompt:
 
 def _payment_prompt(state: State, frame: Frame) -> Prompt:
     _, _, due, _, paid_for, _ = frame
-    return Prompt(f"Pay for {card_name(state.table, paid_for)}: {due} still due (rule 6.9).", paid_for)
+    return Prompt(f"Pay for {card_name(state.table, paid_for)}: {due} left to pay (rule 6.9).", paid_for)
 
 
 def _crew_prompt(state: State, frame: Frame) -> Prompt:
     if state.legal[0].kind is Kind.DESTROY:
-        return Prompt("You have two characters of one name: destroy one of them (rule Q3).")
+        return Prompt("You have two characters of the same name: destroy one of them (rule Q3).")
     return Prompt("You have too many characters: send one to The Locker (rule 9.1).")
 
 
@@ -92,11 +92,11 @@ def _discard_prompt(state: State, frame: Frame) -> Prompt:
 
 
 def _ability_prompt(state: State, frame: Frame) -> Prompt:
-    """A step of an ability asks, or who performs it, or what its price depends on."""
-    found = scene_of(frame)
-    if found is None:
+    """For a step of an ability, or the choice of its performer or of what its price depends on."""
+    scenes = scene_of(frame)
+    if scenes is None:
         raise LookupError("no ability is being used")
-    scene = found if isinstance(found, Scene) else found[0]
+    scene = scenes if isinstance(scenes, Scene) else scenes[0]
     kind = state.legal[0].kind
     words = _STEP_PROMPTS.get(kind, "Choose.")
     if any(option.kind is Kind.DECLINE for option in state.legal) and kind is not Kind.DECLINE:
@@ -128,9 +128,7 @@ def _combat_card_prompt(state: State, frame: Frame) -> Prompt:
     duel = current_duel(state)
     who = card_name(state.table, duel.participants[duel.round_of])
     duty = " You must play a card." if all(option.kind is not Kind.YIELD for option in state.legal) else ""
-    return Prompt(
-        f"The round of {who}, who faces {duel.threat[duel.round_of]} threat: the combat card (rule R2).{duty}"
-    )
+    return Prompt(f"Choose a combat card for {who}, who faces {duel.threat[duel.round_of]} threat (rule R2).{duty}")
 
 
 _PROMPTS: Final[Mapping[F, Callable[[State, Frame], Prompt]]] = {
@@ -149,7 +147,7 @@ _PROMPTS: Final[Mapping[F, Callable[[State, Frame], Prompt]]] = {
 
 
 def option_labels(state: State) -> list[str]:
-    """Everything that can be chosen now, in words that tell each from the others."""
+    """A label for each option, worded so that no two are the same."""
     words = [_label(state, option, "") for option in state.legal]
     counts = Counter(words)
     return [
@@ -159,7 +157,7 @@ def option_labels(state: State) -> list[str]:
 
 
 def _whereabouts(state: State, card: int) -> str:
-    """A card's controller and place, to tell it from another of its name."""
+    """A card's controller and place, to tell it from others of its name."""
     if card == NONE:
         return ""
     player = state.control[card] if state.control[card] != NONE else state.table.owner[card]
@@ -172,7 +170,7 @@ def _whereabouts(state: State, card: int) -> str:
 
 
 def _label(state: State, option: Choice, which: str) -> str:
-    """A choice in words, with what it costs in wealth or is worth as payment."""
+    """A choice in words, with its cost or its worth as payment."""
     words, text = say_choice(state.table, option, brief=True), choice_text(state.table, option)
     words += which
     if option.kind is Kind.PAY:
@@ -185,7 +183,7 @@ def _label(state: State, option: Choice, which: str) -> str:
 
 
 def _price(state: State, option: Choice) -> str:
-    """The wealth to be paid (6.9), as far as it is known before the performer and the targets are."""
+    """The wealth to pay (6.9), as far as it is known before the performer and targets are chosen."""
     card, table = option.card, state.table
     match option.kind:
         case Kind.EQUIP:
@@ -206,16 +204,16 @@ def _price(state: State, option: Choice) -> str:
 
 
 def _prices_of_use(state: State, option: Choice) -> set[int]:
-    """What an ability costs by each of its performers, and by what is chosen before paying."""
+    """The possible costs of an ability, by performer and by what is chosen before paying."""
     ability = state.table.ability(option.card, option.number)
     happening = None
     if asking_kind(state) is F.WINDOW:
         _, _, happening, _, _, _ = state.agenda[-1]
     prices: set[int] = set()
     for scene in scenes(state, state.chooser, option.card, option.number, happening=happening, actor=option.target):
-        begun = [scene]
+        variants = [scene]
         if ability.prepares is not None:
             key, play = ability.prepares.key, Play(state, scene)
-            begun = [scene.bind(key, each.card) for each in ability.prepares.options(play)]
-        prices.update(price(state, ability, each) for each in begun)
+            variants = [scene.bind(key, pick.card) for pick in ability.prepares.options(play)]
+        prices.update(price(state, ability, variant) for variant in variants)
     return prices

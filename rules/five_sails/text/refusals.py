@@ -1,7 +1,7 @@
-"""Why a choice is not allowed, and the rule that says so.
+"""Why a choice is illegal, and the rule that says so.
 
-``drama``, ``challenge``, ``duel`` and their like list what is allowed; this module explains the rest. It is asked only
-about choices that are not on the list, and a test holds the two together: every choice is either listed or explained.
+``drama``, ``challenge``, ``duel`` and so on list the legal choices; this module explains the rest. A test checks that
+every choice is either listed or explained.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from web.number_format import quantity
 
 _KINDS: Final = frozenset(Kind)
 
-#: What each asking frame asks for: the kinds it takes, the rule, and what the player has to do.
+#: By frame: the kinds of choice it expects, the rule, and what the player has to do.
 EXPECTED: Final[Mapping[F, tuple[frozenset[Kind], str, str]]] = {
     F.PLAN: (frozenset({Kind.PLAN}), "4.2.1", "pick a card for the Day"),
     F.WHEN_REVEALED: (frozenset({Kind.ORDER}), "4.2.2", "say what resolves first"),
@@ -75,7 +75,7 @@ EXPECTED: Final[Mapping[F, tuple[frozenset[Kind], str, str]]] = {
 
 
 def why_not(state: State, choice: Choice) -> Refusal:
-    """What forbids a choice that is not legal now."""
+    """The refusal of a choice that is not legal now."""
     if state.outcome is not None:
         return Refusal("8", "the game is over")
     if not (isinstance(choice, Choice) and _in_range(state, choice)):
@@ -83,10 +83,10 @@ def why_not(state: State, choice: Choice) -> Refusal:
     kinds, rule, task = EXPECTED[asking_kind(state)]
     player = state.chooser
     if choice.kind not in kinds:
-        return Refusal(rule, f"player {PLAYER_LETTERS[player]} has to {task} now")
+        return Refusal(rule, f"player {PLAYER_LETTERS[player]} must {task} now")
     explain = _EXPLAINERS.get(choice.kind)
     refusal = explain(state, player, choice) if explain is not None else None
-    return refusal or _equal_card(state, choice) or Refusal(rule, f"that is not among the choices: {task}")
+    return refusal or _equal_card(state, choice) or Refusal(rule, f"that is not one of the options: {task}")
 
 
 def _in_range(state: State, choice: Choice) -> bool:
@@ -105,13 +105,13 @@ def _name(state: State, card: int) -> str:
 
 
 def _equal_card(state: State, choice: Choice) -> Refusal | None:
-    """Equal cards are one choice, under the number of the first of them."""
+    """Copies of a card are one choice, under the number of the first of them."""
     kin = state.table.kin
     for legal in state.legal:
         if legal.kind == choice.kind and NONE not in (legal.card, choice.card) and kin[legal.card] == kin[choice.card]:
             same = legal._replace(card=choice.card) == choice
             if same:
-                return Refusal("6.9", f"equal cards are one choice: name {state.table.refs[legal.card]}")
+                return Refusal("6.9", f"copies of a card are one choice: use {state.table.refs[legal.card]}")
     return None
 
 
@@ -136,9 +136,9 @@ def _move(state: State, player: int, choice: Choice) -> Refusal | None:
     if refusal := _not_ready(state, player, card, "5.2"):
         return refusal
     if place >= HOME and place != HOME + player:
-        return Refusal("3.3", "no character enters an enemy Home")
+        return Refusal("3.3", "characters cannot enter an enemy Home")
     if place not in state.table.reach[player][state.place[card]]:
-        return Refusal("3.3", f"{_name(state, card)} is not at a location adjacent to that one")
+        return Refusal("3.3", f"{_name(state, card)} is not adjacent to that location")
     return Refusal("6.1", f"a card effect keeps {_name(state, card)} from moving there")
 
 
@@ -147,7 +147,7 @@ def _claim(state: State, player: int, choice: Choice) -> Refusal | None:
     if refusal := _not_ready(state, player, card, "5.6"):
         return refusal
     if state.place[card] >= HOME:
-        return Refusal("6.12", f"{_name(state, card)} is at Home, and only City locations are claimed")
+        return Refusal("6.12", f"{_name(state, card)} is at Home, and only City locations can be claimed")
     if state.table.stats[Stat.INFLUENCE][card] == DASH:
         return Refusal("6.19", f"the Influence of {_name(state, card)} is a dash")
     return Refusal("6.1", f"a card effect keeps {_name(state, card)} from claiming")
@@ -161,11 +161,11 @@ def _challenge(state: State, player: int, choice: Choice) -> Refusal | None:
     if refusal is not None:
         return refusal
     if state.place[card] >= HOME:
-        return Refusal("6.12", f"{_name(state, card)} is at Home, and challenges are issued in the City")
+        return Refusal("6.12", f"{_name(state, card)} is at Home, and challenges can only be issued in the City")
     if state.table.stats[Stat.COMBAT][card] == DASH:
         return Refusal("6.19", f"the Combat of {_name(state, card)} is a dash")
     if not may_be_challenged(state, card, Stat.COMBAT):
-        return Refusal("5.5", f"nobody whom {_name(state, card)} could challenge opposes it")
+        return Refusal("5.5", f"there is nobody for {_name(state, card)} to challenge")
     return None
 
 
@@ -188,7 +188,7 @@ def _intervene(state: State, player: int, choice: Choice) -> Refusal | None:
     if refusal := _not_own_character(state, player, card, "S3"):
         return refusal
     if duel is None or card == duel.participants[1]:
-        return Refusal("S3", f"{_name(state, card)} is the one who is challenged")
+        return Refusal("S3", f"{_name(state, card)} is the character being challenged")
     if state.place[card] != state.place[duel.participants[1]]:
         return Refusal("S3", f"{_name(state, card)} is not at the location of the challenge")
     if state.engaged[card]:
@@ -207,16 +207,16 @@ def _send(state: State, player: int, choice: Choice) -> Refusal | None:
     if refusal := _not_own_character(state, player, card, "9.1"):
         return refusal
     if card == state.table.leaders[player]:
-        return Refusal("Q26", "the Leader is not sent to The Locker")
+        return Refusal("Q26", "the Leader cannot be sent to The Locker")
     if is_brute(state, card):
-        return Refusal("9.1", f"{_name(state, card)} is a Brute, which the Crew Cap does not count")
+        return Refusal("9.1", f"{_name(state, card)} is a Brute, and Brutes do not count against the Crew Cap")
     return Refusal("9.1", f"the crew is within the Crew Cap of {crew_cap(state, player)}")
 
 
 def _destroy(state: State, player: int, choice: Choice) -> Refusal | None:
     if asking_kind(state) is F.GEAR:
-        return Refusal("9.4", f"{_name(state, choice.card)} is not one of the attachments that are too many")
-    return Refusal("Q3", f"{_name(state, choice.card)} is not one of two characters of one name that may go")
+        return Refusal("9.4", f"{_name(state, choice.card)} is not one of the attachments over the limit")
+    return Refusal("Q3", f"{_name(state, choice.card)} is not one of the characters that share a name")
 
 
 # Cards that cost something.
@@ -225,7 +225,7 @@ def _destroy(state: State, player: int, choice: Choice) -> Refusal | None:
 def _cannot_pay(state: State, player: int, card: int, cost: int) -> Refusal | None:
     funds = wealth(state, player, card)
     if cost > funds:
-        return Refusal("6.9", f"{_name(state, card)} costs {cost}, and the rest of your hand pays {funds}")
+        return Refusal("6.9", f"{_name(state, card)} costs {cost}, and the rest of your hand is worth {funds}")
     return None
 
 
@@ -236,8 +236,7 @@ def _equip(state: State, player: int, choice: Choice) -> Refusal | None:
         refusal = Refusal("5.3", f"{_name(state, card)} is not an attachment")
     elif state.zone[card] == Zone.CITY:
         if bearer not in crew_at(state, player, state.place[card]):
-            where = f"where {_name(state, card)} lies"
-            refusal = Refusal("5.3", f"{_name(state, bearer)} is not one of your characters {where}")
+            refusal = Refusal("5.3", f"{_name(state, bearer)} is not one of your characters at that location")
     elif card not in state.hand[player]:
         refusal = Refusal("5.3", f"{_name(state, card)} is neither in your hand nor available")
     elif bearer == NONE or state.zone[bearer] != Zone.PLAY or not state.table.is_character[bearer]:
@@ -272,7 +271,7 @@ def _no_parley(state: State, speaker: int, card: int) -> Refusal:
         return Refusal("Q13", f"the Influence of {_name(state, speaker)} is a dash")
     if not is_allowed(state, Question.NEGOTIABLE, card, default=state.table.definitions[card].is_negotiable):
         return Refusal("5.4", f"{_name(state, card)} is not Negotiable")
-    return Refusal("5.4", f"{_name(state, speaker)} is a Mercenary, and Mercenaries do not parley")
+    return Refusal("5.4", f"{_name(state, speaker)} is a Mercenary, and Mercenaries cannot parley")
 
 
 def _play(state: State, player: int, choice: Choice) -> Refusal | None:
@@ -290,9 +289,9 @@ def _pay(state: State, player: int, choice: Choice) -> Refusal | None:
     if card not in state.hand[player]:
         return Refusal("6.9", f"{_name(state, card)} is not in your hand")
     if card not in cards:
-        return Refusal("Q16", f"payments are made in the order of the cards: {_name(state, card)} came before")
+        return Refusal("Q16", f"cards are paid in order, and the turn of {_name(state, card)} has passed")
     return _equal_card(state, choice) or Refusal(
-        "Q16", f"with {_name(state, card)} next, {due} cannot be paid any more"
+        "Q16", f"after {_name(state, card)}, the remaining cards cannot pay {due}"
     )
 
 
@@ -309,19 +308,19 @@ def _discard(state: State, player: int, choice: Choice) -> Refusal | None:
 def _use(state: State, player: int, choice: Choice) -> Refusal | None:
     card, index = choice.card, choice.number
     if card == NONE or not 0 <= index < len(state.table.abilities[card]):
-        return Refusal("5.1", f"{_name(state, card)} has no ability of that number")
+        return Refusal("5.1", f"{_name(state, card)} has no such ability")
     ability, name = state.table.abilities[card][index], f"that ability of {_name(state, card)}"
     if ability is None:
         return Refusal("6.1", f"{name} is not implemented yet")
     held = state.control[card] if state.control[card] != NONE else state.table.owner[card]
     if state.zone[card] not in state.table.zones[card][index] or held not in (NONE, player):
-        return Refusal("5.1", f"{name} is not yours to use from where it is")
+        return Refusal("5.1", f"{name} is not yours to use, or not from where the card is")
     used = {mark[:2] for mark in state.used | state.used_in_duel}
     if (card, index) in used and not users(state, card, index):
         return Refusal("6.6", f"{name} has been used this {ability.use_limit.name.lower()}")
     if not any(qualifies(state, ability, each) for each in state.crew[player]):
-        return Refusal("6.11", f"none of your characters may perform {name}")
-    return Refusal("6.8", f"{name} cannot be used now: its kind, its costs or its targets forbid it")
+        return Refusal("6.11", f"none of your characters can perform {name}")
+    return Refusal("6.8", f"{name} cannot be used now: its kind, costs or targets do not allow it")
 
 
 # Planning and dueling.
@@ -348,7 +347,7 @@ def _gamble(state: State, player: int, choice: Choice) -> Refusal | None:
     if duel is None:
         return None
     if not state.deck[player] and not state.discard[player]:
-        return Refusal("Q1", "deck and discard pile are both empty: there is nothing to reveal")
+        return Refusal("Q1", "your deck and discard pile are empty, so there is nothing to reveal")
     participant = duel.participants[duel.round_of]
     finesse = max(value(state, participant, Stat.FINESSE), 0)
     if duel.gambles[duel.round_of] >= finesse:
@@ -357,7 +356,7 @@ def _gamble(state: State, player: int, choice: Choice) -> Refusal | None:
 
 
 def _yield(state: State, player: int, choice: Choice) -> Refusal | None:
-    return Refusal("R2", "whoever accepts a challenge plays a combat card in the first round")
+    return Refusal("R2", "after accepting a challenge you must play a combat card in the first round")
 
 
 def _take(state: State, player: int, choice: Choice) -> Refusal | None:

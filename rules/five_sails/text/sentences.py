@@ -45,7 +45,7 @@ _CHOICES: Final = {
     Kind.NUMBER: "{card}: {way}",
 }
 
-#: Choices of an ability, whose words tell it from another one of the same card.
+#: Choices of an ability, with its text to tell it from other abilities of the card.
 _WITH_TEXT: Final = frozenset({Kind.USE, Kind.ORDER})
 
 _DURATIONS: Final = {
@@ -69,7 +69,7 @@ _HAPPENINGS: Final = {
     Moment.DUSK_BEGINS: "Dusk begins.",
     Moment.DUSK_ENDS: "Dusk ends.",
     Moment.DAY_ENDS: "Day {number} ends.",
-    Moment.PLACED: "{card} comes to {place}.",
+    Moment.PLACED: "{card} is placed at {place}.",
     Moment.PLANNED: "Player {player} plans {card}.",
     Moment.REVEALED: "{card} is revealed.",
     Moment.FIRST_PLAYER: "Player {player} is First Player.",
@@ -79,7 +79,7 @@ _HAPPENINGS: Final = {
     Moment.DREW: "Player {player} draws {card}.",
     Moment.DISCARDED: "{card} is discarded.",
     Moment.PAID: "Player {player} pays with {card}.",
-    Moment.SHUFFLED: "The discard pile of {owner} becomes the deck.",
+    Moment.SHUFFLED: "The discard pile of {owner} is shuffled into a new deck.",
     Moment.SUNK: "{card} is sunk.",
     Moment.MOVED: "{card} moves from {left} to {place}.",
     Moment.ENGAGED: "{card} engages.",
@@ -92,7 +92,7 @@ _HAPPENINGS: Final = {
     Moment.CLAIMED: "Player {player} claims {place}.",
     Moment.LOST: "{place} becomes uncontrolled.",
     Moment.PRESSURED: "{card} pressures {place} with {stat}.",
-    Moment.PRESSURE_ENDS: "The pressure of {place} {result}.",
+    Moment.PRESSURE_ENDS: "The pressure on {place} {result}.",
     Moment.RENOWN_ADDED: "{number} Renown is added to {place}.",
     Moment.RENOWN_MOVED: "{number} Renown moves from {from_place} to {place}.",
     Moment.RENOWN_REMOVED: "{number} Renown is removed from {place}.",
@@ -108,29 +108,29 @@ _HAPPENINGS: Final = {
     Moment.ACCEPTED: "{card} accepts.",
     Moment.INTERVENED: "{card} intervenes.",
     Moment.REFUSED: "{card} refuses.",
-    Moment.ROUND_BEGINS: "The round of {card} begins, with {number} threat.",
+    Moment.ROUND_BEGINS: "{card} starts a round with {number} threat.",
     Moment.GAMBLED: "{card} is revealed.",
     Moment.FOUGHT: "{other} fights with {card}.",
     Moment.THREATENED: "{card} faces {number} threat.",
-    Moment.ROUND_ENDS: "The round of {card} ends.",
+    Moment.ROUND_ENDS: "{card} ends the round.",
     Moment.DUEL_ENDS: "The duel is over.",
     Moment.ELIMINATED: "Player {player} is out of the game.",
     Moment.GAME_ENDS: "The game is over: {winner}.",
-    Moment.RETURNED: "{card} goes back to the hand of player {player}.",
+    Moment.RETURNED: "{card} returns to player {player}'s hand.",
     Moment.LOOKED: "Player {by} looks at {card}.",
     Moment.PAYING: "Player {by} pays {number} for {card}.",
     Moment.STAKED: "Player {player} moves 1 Renown to {card}.",
-    Moment.HANDED_OVER: "{card} goes to {other}.",
-    Moment.WITHDRAWN: "{card} goes back to the Approach Deck of player {player}.",
+    Moment.HANDED_OVER: "{card} moves to {other}.",
+    Moment.WITHDRAWN: "{card} returns to player {player}'s Approach Deck.",
 }
 
 
-#: Sentences that already name the card behind them.
+#: Happenings whose sentences already name the card that caused them.
 _OWN_CAUSE: Final = frozenset({Moment.TARGETED, Moment.RESOLVED, Moment.CANCELED})
 
 
 def card_name(table: Table, card: int) -> str:
-    """A card's name; a card that the reader may not know is just a card."""
+    """A card's name, or "a card" if the reader may not know it."""
     return "a card" if card == NONE else table.definitions[card].name
 
 
@@ -145,7 +145,7 @@ def say_choice(table: Table, choice: Choice, *, brief: bool = False) -> str:
         way=_way(table, choice) if choice.kind is Kind.NUMBER else "",
     )
     if choice.kind is Kind.CHOOSE and choice.number != NONE:
-        # The one choice of a card that also says which way: more of something, or less.
+        # The only choice of a card that also picks a direction: add or remove.
         words += ": add" if choice.number else ": remove"
     if choice.kind is Kind.RECRUIT and choice.target != NONE:
         words += f", {card_name(table, choice.target)} parleys"
@@ -158,12 +158,12 @@ def say_duration(until: Until) -> str:
 
 
 def choice_text(table: Table, choice: Choice) -> str:
-    """The text of the ability that a choice uses or puts first; nothing for any other choice."""
+    """The text of the ability that a choice uses or puts first; empty for other choices."""
     return ability_text(table, choice.card, choice.number) if choice.kind in _WITH_TEXT else ""
 
 
 def ability_text(table: Table, card: int, number: int) -> str:
-    """The text of a card's ability; empty for programs that wait for a moment, which have no number of their own."""
+    """The text of a card's ability; empty for waiting programs, which have no number on the card."""
     if card == NONE:
         return ""
     definition = table.definitions[card]
@@ -175,7 +175,7 @@ def ability_text(table: Table, card: int, number: int) -> str:
 
 
 def _way(table: Table, choice: Choice) -> str:
-    """The way that is chosen, in the ability's own words."""
+    """The text of the chosen mode of an ability."""
     index, way = divmod(choice.number, WAYS)
     definition = table.definitions[choice.card]
     return plain(say_way(table.ability(choice.card, index), way, definition.type))
@@ -203,7 +203,7 @@ def say_happening(table: Table, happening: Happening) -> str:
 
 
 def say_log(table: Table, log: Iterable[Happening]) -> Iterator[str]:
-    """What happened, a sentence each, preceded by the card where an ability acts without being announced."""
+    """A sentence for each happening, preceded by the card if its ability was not announced."""
     doer = NONE
     for happening in log:
         words, by = say_happening(table, happening), happening.by.card
@@ -216,5 +216,5 @@ def say_log(table: Table, log: Iterable[Happening]) -> Iterator[str]:
 
 
 def transcript(table: Table, log: Iterable[Happening]) -> str:
-    """A log as text, a line for each thing that happened."""
+    """A log as text, a line for each happening."""
     return "\n".join(say_log(table, log))

@@ -1,4 +1,4 @@
-"""A game as one player or a spectator may see it: no hidden card has a name here (1.2, 4.2.1)."""
+"""A game as one player or a spectator may see it, without hidden cards (1.2, 4.2.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CardView:
     card: int
     ref: str
     code: str
-    #: Renown that lies on the card itself.
+    #: Renown on the card itself.
     renown: int = 0
 
 
@@ -28,7 +28,7 @@ class CardView:
 class LastingView:
     """A lasting effect or a waiting program: its source, its player and when it ends (6.16)."""
 
-    #: The card whose ability did it, which everybody saw, wherever it is by now; and the ability's number on it.
+    #: The card whose ability it is, wherever that is by now, and the ability's number on it.
     source: int
     ability: int
     player: int
@@ -44,15 +44,15 @@ class CharacterView:
     place: int
     engaged: bool
     wounds: int
-    #: Resolve, Combat, Finesse, Influence as they are now; nothing for a dash.
+    #: Current Resolve, Combat, Finesse and Influence; None for a dash.
     stats: tuple[int | None, ...]
-    #: What it bears, and whether each is engaged.
+    #: Its attachments, and whether each is engaged.
     gear: tuple[tuple[CardView, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's side of the table. Hands and approach decks of others are numbers only."""
+    """A player's side of the table. Only the sizes of other players' hands and approach decks are known."""
 
     letter: str
     out: bool
@@ -62,13 +62,13 @@ class PlayerView:
     hand_size: int
     deck_size: int
     approach_size: int
-    #: How many cards are chosen for the Day and still face down.
+    #: How many cards are planned for the Day and still face down.
     planned_size: int
     discard: tuple[CardView, ...]
     locker: tuple[CardView, ...]
-    #: What is shown and being played.
+    #: Revealed and being played.
     announced: tuple[CardView, ...]
-    #: Known to the player alone; nothing in the view of others. ``looking`` are cards off a deck that it looks at.
+    #: Known only to the player, None in other views. ``looking``: cards from a deck that the player is looking at.
     looking: tuple[CardView, ...] | None
     hand: tuple[CardView, ...] | None
     approach: tuple[CardView, ...] | None
@@ -86,7 +86,7 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class DuelView:
-    """The challenge or duel that is going on; of every pair the challenger's side comes first."""
+    """The challenge or duel in progress; in every pair the challenger's side comes first."""
 
     participants: tuple[int, int]
     players: tuple[int, int]
@@ -94,7 +94,7 @@ class DuelView:
     place: int
     accepted: bool
     refused: bool
-    #: Threat in the pools, and what the active side has sent so far.
+    #: Threat in the pools, and threat the active side has sent so far.
     threat: tuple[int, int]
     sent: int
     lethal: tuple[bool, bool]
@@ -109,7 +109,7 @@ class DuelView:
 class View:
     """Everything a viewer may know."""
 
-    #: The player who looks, or nobody in particular.
+    #: The player who looks, or None for a spectator.
     viewer: int | None
     day: int
     phase: Phase
@@ -122,14 +122,14 @@ class View:
     lasting: tuple[LastingView, ...]
     duel: DuelView | None
     to_choose: int | None
-    #: What the viewer may choose now; empty if somebody else has to.
+    #: What the viewer may choose now; empty if it is not their choice.
     legal: tuple[Choice, ...]
     log: tuple[Happening, ...]
     outcome: Outcome | None
 
 
 def view(state: State, viewer: int | None) -> View:
-    """The game as a player sees it; for ``None`` as everybody may. :raises ValueError: if there is no such player."""
+    """The game as a player sees it, or a spectator for None. :raises ValueError: if there is no such player."""
     table = state.table
     if viewer is not None and not 0 <= viewer < table.players:
         raise ValueError(f"there is no player {viewer} in this game")
@@ -175,11 +175,12 @@ def _cards(state: State, cards: list[int] | tuple[int, ...]) -> tuple[CardView, 
 
 
 def _lasting(state: State) -> tuple[LastingView, ...]:
-    """Each use of an ability once, however many numbers it changes."""
-    going_on: list[Lasting | Waiting] = [*state.lasting, *state.waiting]
+    """Each use of an ability once, however many values it changes."""
+    effects: list[Lasting | Waiting] = [*state.lasting, *state.waiting]
     return tuple(
         dict.fromkeys(
-            LastingView(each.scene.card, each.scene.ability, each.scene.player, each.until) for each in going_on
+            LastingView(effect.scene.card, effect.scene.ability, effect.scene.player, effect.until)
+            for effect in effects
         )
     )
 

@@ -92,7 +92,7 @@ def test_prices_are_said_before_they_are_paid():
     assert prices == {Kind.EQUIP: "2", Kind.RECRUIT: "2", Kind.PLAY: "1"}
     assert "recruit Hireling, costs 4" in said.values()
     stage.game.push(next(choice for choice in said if choice.kind is Kind.EQUIP))
-    assert prompt(stage.game.state).words == "Pay for Sword: 2 still due (rule 6.9)."
+    assert prompt(stage.game.state).words == "Pay for Sword: 2 left to pay (rule 6.9)."
     assert any(words == "pay with Coin, worth 2" for words in option_labels(stage.game.state))
     assert "pay with Small" in option_labels(stage.game.state)
 

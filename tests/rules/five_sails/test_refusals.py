@@ -57,8 +57,8 @@ def test_only_cards_and_places_of_the_game_can_be_named(field, lowest, beyond):
 
 def test_4_3_1_whoever_has_to_do_something_else_is_told_what():
     stage = Stage(Side(), Side())
-    assert said(stage, Kind.ACCEPT) == ("4.3.1", "player A has to take an action or pass now")
-    assert said(stage.passes(), Kind.PAY) == ("4.3.1", "player B has to take an action or pass now")
+    assert said(stage, Kind.ACCEPT) == ("4.3.1", "player A must take an action or pass now")
+    assert said(stage.passes(), Kind.PAY) == ("4.3.1", "player B must take an action or pass now")
 
 
 def test_what_is_merely_written_wrongly_is_not_among_the_choices():
@@ -66,7 +66,7 @@ def test_what_is_merely_written_wrongly_is_not_among_the_choices():
     assert stage.can(Kind.EQUIP, "sword", "leader_a")
     assert said(stage, Kind.EQUIP, "sword", "leader_a", place=DOCKS) == (
         "4.3.1",
-        "that is not among the choices: take an action or pass",
+        "that is not one of the options: take an action or pass",
     )
 
 
@@ -80,7 +80,7 @@ def test_6_9_of_equal_cards_the_one_to_name_is_named():
         for other in equal(game, choice):
             refs = game.table.refs
             assert game.why_not(choice._replace(card=other)) == Refusal(
-                "6.9", f"equal cards are one choice: name {refs[choice.card]}"
+                "6.9", f"copies of a card are one choice: use {refs[choice.card]}"
             )
             # Equal cards do not make different choices equal.
             assert "equal cards" not in game.why_not(choice._replace(card=other, number=9)).message
@@ -101,12 +101,12 @@ def equal(game: Game, choice: Choice) -> list[int]:
 def test_3_3_moves_are_refused_by_where_they_lead():
     sides = (Side(crew={"ann": character(at=BAZAAR)}), Side(crew={"bob": character(), "bea": character(at=DOCKS)}))
     stage = Stage(*sides)
-    assert said(stage, Kind.MOVE, "ann", place=HOME + B) == ("3.3", "no character enters an enemy Home")
-    assert said(stage, Kind.MOVE, "ann", place=DOCKS) == ("3.3", "Ann is not at a location adjacent to that one")
+    assert said(stage, Kind.MOVE, "ann", place=HOME + B) == ("3.3", "characters cannot enter an enemy Home")
+    assert said(stage, Kind.MOVE, "ann", place=DOCKS) == ("3.3", "Ann is not adjacent to that location")
     assert said(stage, Kind.MOVE, place=DOCKS) == ("5.2", "that is not one of your characters in play")
     stage.passes()
-    assert said(stage, Kind.MOVE, "bea", place=HOME + A) == ("3.3", "no character enters an enemy Home")
-    assert said(stage, Kind.MOVE, "bob", place=HOME + B) == ("3.3", "Bob is not at a location adjacent to that one")
+    assert said(stage, Kind.MOVE, "bea", place=HOME + A) == ("3.3", "characters cannot enter an enemy Home")
+    assert said(stage, Kind.MOVE, "bob", place=HOME + B) == ("3.3", "Bob is not adjacent to that location")
 
 
 def test_5_5_who_may_challenge_engaged_is_refused_for_what_else_there_is():
@@ -119,8 +119,11 @@ def test_5_5_who_may_challenge_engaged_is_refused_for_what_else_there_is():
         ),
         Side(),
     )
-    assert said(stage, Kind.CHALLENGE, "ann") == ("6.12", "Ann is at Home, and challenges are issued in the City")
-    assert said(stage, Kind.CHALLENGE, "amy") == ("5.5", "nobody whom Amy could challenge opposes it")
+    assert said(stage, Kind.CHALLENGE, "ann") == (
+        "6.12",
+        "Ann is at Home, and challenges can only be issued in the City",
+    )
+    assert said(stage, Kind.CHALLENGE, "amy") == ("5.5", "there is nobody for Amy to challenge")
 
 
 def test_s2_only_opposing_characters_are_challenged():
@@ -165,7 +168,7 @@ def test_6_7_a_target_of_an_ability_is_not_one_of_a_challenge(kind):
     if kind is AbilityKind.TECHNIQUE:
         stage.do(Kind.CHALLENGE, "ann")
     stage.do(Kind.USE, "ann", number=0)
-    assert said(stage, Kind.TARGET, "ann") == ("6.7", "that is not among the choices: choose for the ability")
+    assert said(stage, Kind.TARGET, "ann") == ("6.7", "that is not one of the options: choose for the ability")
 
 
 def test_s3_only_who_is_there_and_en_garde_intervenes():
@@ -180,7 +183,7 @@ def test_s3_only_who_is_there_and_en_garde_intervenes():
         ),
     )
     stage.do(Kind.CHALLENGE, "ann").do(Kind.TARGET, "bob")
-    assert said(stage, Kind.INTERVENE, "bob") == ("S3", "Bob is the one who is challenged")
+    assert said(stage, Kind.INTERVENE, "bob") == ("S3", "Bob is the character being challenged")
     assert said(stage, Kind.INTERVENE, "ben") == ("S3", "Ben is not at the location of the challenge")
     assert said(stage, Kind.INTERVENE, "bea") == ("Q17", "Bea is engaged and cannot engage to intervene")
     assert said(stage, Kind.INTERVENE, "ann") == ("S3", "Ann is not one of your characters in play")
@@ -198,12 +201,12 @@ def test_5_3_who_can_bear_an_attachment():
     assert said(stage, Kind.EQUIP, None, "ann") == ("5.3", "that is not an attachment")
     assert said(stage, Kind.EQUIP, "h", "ann") == ("5.3", "H is not an attachment")
     assert said(stage, Kind.EQUIP, "far", "ann") == ("5.3", "Far is neither in your hand nor available")
-    assert said(stage, Kind.EQUIP, "eye", "ann") == ("5.3", "Ann is not one of your characters where Eye lies")
-    assert said(stage, Kind.EQUIP, "eye", "bob") == ("5.3", "Bob is not one of your characters where Eye lies")
+    assert said(stage, Kind.EQUIP, "eye", "ann") == ("5.3", "Ann is not one of your characters at that location")
+    assert said(stage, Kind.EQUIP, "eye", "bob") == ("5.3", "Bob is not one of your characters at that location")
     for bearer, name in ((None, "that"), ("h", "H"), ("eye", "Eye")):
         assert said(stage, Kind.EQUIP, "sword", bearer) == ("5.3", f"{name} is not a character in play")
     assert said(stage, Kind.EQUIP, "sword", "bob") == ("9.4", "Bob is not yours")
-    assert said(stage, Kind.EQUIP, "sword", "ann") == ("6.9", "Sword costs 2, and the rest of your hand pays 1")
+    assert said(stage, Kind.EQUIP, "sword", "ann") == ("6.9", "Sword costs 2, and the rest of your hand is worth 1")
 
 
 def test_5_4_who_parleys_with_whom():
@@ -222,17 +225,17 @@ def test_5_4_who_parleys_with_whom():
     assert said(stage, Kind.RECRUIT, "far", "ann") == ("5.4", "you have no character where Far is")
     assert said(stage, Kind.RECRUIT, "m", "amy") == ("5.4", "Amy is not one of your characters where M is")
     assert said(stage, Kind.RECRUIT, "m", "abe") == ("Q13", "the Influence of Abe is a dash")
-    assert said(stage, Kind.RECRUIT, "m", "old") == ("5.4", "Old is a Mercenary, and Mercenaries do not parley")
+    assert said(stage, Kind.RECRUIT, "m", "old") == ("5.4", "Old is a Mercenary, and Mercenaries cannot parley")
     assert said(stage, Kind.RECRUIT, "deaf", "ann") == ("5.4", "Deaf is not Negotiable")
-    assert said(stage, Kind.RECRUIT, "m", "ann") == ("6.9", "M costs 2, and the rest of your hand pays 1")
-    assert said(stage, Kind.RECRUIT, "m") == ("6.9", "M costs 4, and the rest of your hand pays 1")
+    assert said(stage, Kind.RECRUIT, "m", "ann") == ("6.9", "M costs 2, and the rest of your hand is worth 1")
+    assert said(stage, Kind.RECRUIT, "m") == ("6.9", "M costs 4, and the rest of your hand is worth 1")
 
 
 def test_5_8_only_brutes_of_the_hand_are_played():
     stage = Stage(Side(hand={"thug": brute(cost=1)}, crew={"ann": character()}), Side(hand={"far": brute(cost=0)}))
     assert said(stage, Kind.PLAY, "far") == ("5.8", "Far is not a Brute in your hand")
     assert said(stage, Kind.PLAY, "ann") == ("5.8", "Ann is not a Brute in your hand")
-    assert said(stage, Kind.PLAY, "thug") == ("6.9", "Thug costs 1, and the rest of your hand pays 0")
+    assert said(stage, Kind.PLAY, "thug") == ("6.9", "Thug costs 1, and the rest of your hand is worth 0")
 
 
 def test_q16_payments_go_by_the_order_of_the_cards():
@@ -241,11 +244,11 @@ def test_q16_payments_go_by_the_order_of_the_cards():
     assert stage.offered(Kind.PAY) == {"w", "h0"}
     assert said(stage, Kind.PAY, "sword") == ("Q16", "Sword cannot pay for itself")
     assert said(stage, Kind.PAY, "far") == ("6.9", "Far is not in your hand")
-    assert said(stage, Kind.PAY, "h1") == ("Q16", "with H1 next, 3 cannot be paid any more")
+    assert said(stage, Kind.PAY, "h1") == ("Q16", "after H1, the remaining cards cannot pay 3")
     stage.do(Kind.PAY, "w")
     assert said(stage, Kind.PAY, "w") == ("6.9", "W is not in your hand")
     again = Stage(Side(hand={**hand, "h3": risk()}), Side()).do(Kind.EQUIP, "sword", "leader_a").do(Kind.PAY, "h0")
-    assert said(again, Kind.PAY, "w") == ("Q16", "payments are made in the order of the cards: W came before")
+    assert said(again, Kind.PAY, "w") == ("Q16", "cards are paid in order, and the turn of W has passed")
 
 
 def test_q16_of_equal_cards_one_pays_and_is_named():
@@ -257,7 +260,7 @@ def test_q16_of_equal_cards_one_pays_and_is_named():
     first = next(each for each in game.legal() if equal(game, each))
     for other in equal(game, first):
         assert game.why_not(first._replace(card=other)) == Refusal(
-            "6.9", f"equal cards are one choice: name {game.table.refs[first.card]}"
+            "6.9", f"copies of a card are one choice: use {game.table.refs[first.card]}"
         )
 
 
@@ -266,7 +269,7 @@ def test_4_5_2e_only_hand_cards_are_discarded():
     stage = Stage(Side(hand=hand), Side(hand={"far": risk()})).passes(2)
     assert stage.asked() == {Kind.DISCARD}
     assert said(stage, Kind.DISCARD, "far") == ("4.5.2e", "Far is not in your hand")
-    assert said(stage, Kind.DISCARD, "h8")[1] == "that is not among the choices: discard"
+    assert said(stage, Kind.DISCARD, "h8")[1] == "that is not one of the options: discard"
 
 
 # 5.1: abilities.
@@ -285,12 +288,12 @@ def test_5_1_abilities_belong_to_whoever_has_the_card():
     )
     stage.settle("old", Spec({}, at=FORUMS), B).again()
     for number in (NONE, 1):
-        assert said(stage, Kind.USE, "ann", number=number) == ("5.1", "Ann has no ability of that number")
-    assert said(stage, Kind.USE, number=0) == ("5.1", "that has no ability of that number")
+        assert said(stage, Kind.USE, "ann", number=number) == ("5.1", "Ann has no such ability")
+    assert said(stage, Kind.USE, number=0) == ("5.1", "that has no such ability")
     for name in ("d", "bob", "far", "m", "old"):
-        words = f"that ability of {name.title()} is not yours to use from where it is"
+        words = f"that ability of {name.title()} is not yours to use, or not from where the card is"
         assert said(stage, Kind.USE, name, number=0) == ("5.1", words)
-    assert said(stage, Kind.USE, "ann", number=0) == ("6.11", "none of your characters may perform that ability of Ann")
+    assert said(stage, Kind.USE, "ann", number=0) == ("6.11", "none of your characters can perform that ability of Ann")
 
 
 def test_6_1_an_ability_that_is_not_built_says_so():
@@ -330,14 +333,14 @@ def dueling(deck: dict[str, Spec], discard: dict[str, Spec], **facts: object) ->
 def test_r2_combat_cards_come_from_the_hand_or_from_the_deck():
     nothing = dueling({}, {})
     assert said(nothing, Kind.FIGHT, "far") == ("R2", "Far is not in your hand")
-    assert said(nothing, Kind.GAMBLE) == ("Q1", "deck and discard pile are both empty: there is nothing to reveal")
+    assert said(nothing, Kind.GAMBLE) == ("Q1", "your deck and discard pile are empty, so there is nothing to reveal")
     for deck, discard in (({"d": risk()}, {}), ({}, {"d": risk()})):
         words = "Bob may gamble at most 0 times in a duel"
         assert said(dueling(deck, discard, finesse=0), Kind.GAMBLE) == ("R2", words)
     stage = dueling({"d": risk(), "e": risk()}, {}).do(Kind.GAMBLE)
     assert said(stage, Kind.TAKE, "x") == ("R2", "X is not one of the revealed cards")
     assert (
-        said(stage, Kind.TAKE, "d", place=DOCKS)[1] == "that is not among the choices: take one of the revealed cards"
+        said(stage, Kind.TAKE, "d", place=DOCKS)[1] == "that is not one of the options: take one of the revealed cards"
     )
 
 

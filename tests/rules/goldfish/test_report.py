@@ -193,5 +193,5 @@ def test_decks_that_cannot_be_played_say_why(catalogue: Catalogue) -> None:
 
 def test_what_had_to_be_assumed_is_said(encoded: Encoder) -> None:
     deck = encoded(Decklist.of("01062", ("01066",), {"02027": 1, "01104": 5}))
-    assert any("Éventail" in note and "not known" in note for note in deck.notes)
+    assert any("Éventail" in note and "is unknown" in note for note in deck.notes)
     assert any("0 schemes" in note for note in deck.notes)
