@@ -41,7 +41,7 @@ def test_the_bounds_of_the_table_are_those_that_are_kept() -> None:
 def test_the_adversary_is_the_one_that_is_described() -> None:
     enemy = adversary()
     flat = " ".join(TEXT.split())
-    assert f"Combat {enemy.combat}, Resolve {enemy.resolve}, and three times a combat card of" in flat
+    assert f"Combat {enemy.combat}, Resolve {enemy.resolve}, and three combat cards with" in flat
     assert f"Riposte {enemy.riposte}, Parry {enemy.parry} and Thrust {enemy.thrust}." in flat
     assert enemy.cards == 3
     assert f"{SIGNIFICANT_Z:.2f} standard errors" in flat
