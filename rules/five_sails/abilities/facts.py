@@ -1,4 +1,4 @@
-"""Conditions of costs and effects, worded after an "if" or a "while"."""
+"""Conditions in costs and effects, worded after "if" or "while"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.five_sails.terms.phrases import Speech, article
 
 @dataclass(frozen=True, slots=True)
 class Is(Condition):
-    """A character meets a filter: engaged, en garde, a Scoundrel."""
+    """A character matches a filter: engaged, en garde, a Scoundrel."""
 
     who: Noun
     filters: tuple[Filter, ...]
@@ -38,13 +38,12 @@ class Is(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Bears(Condition):
-    """A character bears an attachment that fits."""
+    """A character bears a matching attachment."""
 
     who: Noun
     what: Those
 
     def holds(self, play: Play) -> bool:
-        """Whether one of its attachments is among them."""
         card = self.who.one(play)
         return card != NONE and any(play.state.bearer[worn] == card for worn in self.what.members(play))
 
@@ -111,7 +110,7 @@ class AtLeast(Condition):
 
 @dataclass(frozen=True, slots=True)
 class EitherOf(Condition):
-    """One of two facts about the same character, which is named once."""
+    """One of two facts about the same character, whom the text names once."""
 
     first: Condition
     second: Condition
@@ -154,7 +153,7 @@ class FirstPlayer(Condition):
 
 @dataclass(frozen=True, slots=True)
 class YouHave(Condition):
-    """You control a character that fits."""
+    """You control a matching character."""
 
     those: Those
 
@@ -214,13 +213,12 @@ class IsAt(Condition):
 
 @dataclass(frozen=True, slots=True)
 class OnlyEventsThere(Condition):
-    """No City card but events is at a location that was just named; a Mercenary in play is one of a crew."""
+    """No City cards other than events are at a location; a Mercenary in play belongs to a crew instead."""
 
     place: Place
     says: ClassVar[str] = "there are no City cards there other than events"
 
     def holds(self, play: Play) -> bool:
-        """Whether everything that lies there is an event."""
         state = play.state
         lying = [card for place in self.place.find(play) for card in state.city_cards[place]]
         return all(state.table.definitions[card].type is CardType.EVENT for card in lying)
@@ -228,7 +226,7 @@ class OnlyEventsThere(Condition):
 
 @dataclass(frozen=True, slots=True)
 class NothingAvailable(Condition):
-    """Nothing lies in the City that could be recruited or equipped."""
+    """Nothing in the City can be recruited or equipped."""
 
     says: ClassVar[str] = "no Mercenary and no attachment is available"
 
@@ -261,7 +259,7 @@ class ItWasDestroyed(Condition):
     says: ClassVar[str] = "that wound destroys it"
 
     def holds(self, play: Play) -> bool:
-        """Whether this use of the ability did it; a character that had already left is not destroyed again."""
+        """Only if this use of the ability did it; a character that had already left is not destroyed again."""
         card, cause = self.who.one(play), play.cause
         for happening in reversed(play.state.log):
             if happening.moment is Moment.DESTROYED and (happening.card, happening.by) == (card, cause):
@@ -299,7 +297,6 @@ class YouFoughtHere(Condition):
     says: ClassVar[str] = "your participant in that duel is at this location"
 
     def holds(self, play: Play) -> bool:
-        """One of the two, if it is yours and still in play."""
         return bool(YourFighter().find(play))
 
 

@@ -1,4 +1,4 @@
-"""Short ways to declare abilities: one for each kind, so that a card's declaration reads like its text."""
+"""Functions to declare abilities, one for each kind, so that a card's declaration reads like its text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def action(
     limit: Limit = Limit.USUAL,
     prepares: Pick | None = None,
 ) -> Ability:
-    """An Action; ``by`` are the words in front of it (6.11)."""
+    """An Action; ``by`` has its qualifiers (6.11)."""
     return Ability(
         kind=AbilityKind.ACTION,
         qualifiers=by,
@@ -71,12 +71,12 @@ def forced(
 
 
 def whenever(event: Event, *effect: Step) -> Ability:
-    """A passive text that waits for something."""
+    """A passive text that waits for an event."""
     return Ability(kind=AbilityKind.PASSIVE, trigger=on(event), effect=effect)
 
 
 def passive(*modifiers: Modifier, below_bar: bool = False, limit: Limit = Limit.USUAL) -> Ability:
-    """A passive text that changes an answer of the rules."""
+    """A passive text that changes values the rules read."""
     return Ability(kind=AbilityKind.PASSIVE, modifiers=modifiers, below_bar=below_bar, limit=limit)
 
 

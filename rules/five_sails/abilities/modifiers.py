@@ -48,7 +48,7 @@ class Bonus(Modifier):
 
 @dataclass(frozen=True, slots=True)
 class AdversariesHere(Modifier):
-    """Adversaries of your participants have less of a stat while they are where this card is."""
+    """Adversaries of your participants have less of a stat while at this location."""
 
     number: int
     stat: Stat
@@ -57,7 +57,6 @@ class AdversariesHere(Modifier):
         return Question(self.stat)
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
-        """The other participant of a duel of yours, here."""
         duel, side = play.state.duel, side_of(play)
         if duel is None or side == NONE or not duel.accepted or duel.participants[1 - side] != subject:
             return value
@@ -125,7 +124,7 @@ class CombatCards(Modifier):
     number: int
     which: CombatValue
     condition: Condition | None = None
-    #: For the next round alone.
+    #: Only for the next round.
     next_round: bool = False
 
     def modifies(self) -> Question:
@@ -137,7 +136,6 @@ class CombatCards(Modifier):
         return value + self.number
 
     def words(self, speech: Speech) -> str:
-        """All of its cards, or the one of its next round."""
         change = f"{signed(self.number)} {speech.say(self.which)}"
         if self.next_round:
             return f"{self.who.words(speech)}'s combat card has {change} in its next round"
@@ -174,14 +172,14 @@ class Reveals(Modifier):
 
     who: Noun
     number: int
-    #: How the time and place are said: at this location, in its next round.
+    #: The wording of time or place: at this location, in its next round.
     when: str = ""
-    #: Whether it lasts the duel, and is said to.
+    #: Whether the text says that it lasts until the end of the duel.
     duel: bool = False
     question: ClassVar[Question] = Question.REVEALS
 
     def amend(self, play: Play, subject: int, value: int, other: int) -> int:
-        """For that one; at this location, if it is said so."""
+        """Only at this location if ``when`` says so."""
         if subject not in self.who.find(play):
             return value
         if self.when == "at this location" and known_place(play.state, subject) != HERE.one(play):
@@ -370,7 +368,6 @@ class WhileParleying(Modifier):
         return value + self.number if subject in self.who.find(play) else value
 
     def words(self, speech: Speech) -> str:
-        """Of its own, or of your Leader's with a Mercenary."""
         said = f"{self.who.words(speech)} has {signed(self.number)} {{influence}} while it parleys"
         return said if self.who is THIS else f"{said} with a Mercenary"
 
@@ -455,10 +452,10 @@ class DrawsChallenges(Modifier):
 
 @dataclass(frozen=True, slots=True)
 class ThoughEngaged(Modifier):
-    """This character may do something even while it is engaged, as often as its ability's limit allows."""
+    """This character may do something even while engaged, as often as the ability's limit allows."""
 
     about: Question
-    #: What it may do; nothing where another part has said it.
+    #: What it may do; empty where another part already says it.
     deed: str = ""
 
     def modifies(self) -> Question:

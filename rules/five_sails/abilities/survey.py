@@ -1,8 +1,8 @@
 """The survey of all abilities: the words that a rules language needs, and which card needs which.
 
-``survey.json`` holds a closed vocabulary, and for every ability of every card what the language must be able to say,
-written in those words. Kind, qualifiers and text of an ability are not repeated there: they are the card data's.
-``tables`` writes them up for docs/explanation/abilities.md.
+``survey.json`` holds a closed vocabulary and, written in it, what the language must be able to express for each ability
+of every card. The kind, qualifiers and text of an ability are in the card data. ``tables`` writes the tables of
+docs/explanation/abilities.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from decks.lists.starters import read_starters
 
 SURVEY: Final = Path(__file__).parent / "survey.json"
 
-#: What may fill a slot, beside words of its own name and ``logic``, which joins words of any kind.
+#: What else may fill a slot, besides words of its own name and ``logic``, which joins words of any kind.
 _ALSO_FILLED_BY: Final[Mapping[str, frozenset[str]]] = {
     "thing": frozenset({"zone"}),
     "filter": frozenset({"condition", "thing"}),
@@ -32,7 +32,7 @@ _ALSO_FILLED_BY: Final[Mapping[str, frozenset[str]]] = {
     "effect": frozenset({"modifier", "flow"}),
 }
 
-#: The fields of an entry that hold phrases, and what each phrase of theirs must be.
+#: The fields of an entry that hold phrases, and the part of speech of each.
 _FIELDS: Final[Mapping[str, str]] = {
     "when": "timing",
     "if": "condition",
@@ -57,7 +57,7 @@ _SLOT: Final = re.compile(r"(?P<kinds>[a-z|]+)(?P<times>[?*+]?)")
 
 
 class SurveyError(ValueError):
-    """The survey cannot be used; the message lists every fault, one per line."""
+    """The survey is invalid; the message lists every fault, one per line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A word with what it takes."""
+    """A word with its arguments."""
 
     word: str
     parts: tuple[Term, ...] = ()
@@ -107,7 +107,7 @@ Term = Phrase | Name | Icon | int
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of the vocabulary: its part of speech, the slots it has, and its meaning."""
+    """One word of the vocabulary: its part of speech, its slots and its meaning."""
 
     name: str
     part: str
@@ -117,7 +117,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Entry:
-    """What the language must be able to say for one ability."""
+    """What the language must be able to express for one ability."""
 
     ability: Ability
     #: Phrases by field: ``when``, ``if``, ``cost``, ``target``, ``do``, ``limit``.
@@ -125,19 +125,18 @@ class Entry:
     note: str = ""
 
     def walk(self, *fields: str) -> Iterator[Phrase]:
-        """Every phrase of these fields, or of all."""
+        """Every phrase of these fields, or of all fields."""
         for field in fields or self.phrases:
             for phrase in self.phrases.get(field, ()):
                 yield from phrase.walk()
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word it needs."""
         return frozenset(phrase.word for phrase in self.walk())
 
     @property
     def window(self) -> str:
-        """When the ability can be used or works."""
+        """When the ability can be used or takes effect."""
         if not self.phrases.get("when"):
             return _WINDOWS.get(self.ability.kind, "always")
         (trigger,) = self.phrases["when"]
@@ -183,9 +182,9 @@ class Survey:
 
 
 def read_survey(catalogue: Catalogue, path: Path = SURVEY) -> Survey:
-    """Read the survey and check it against the cards of its sets. :raises SurveyError: with all faults at once.
+    """Read the survey and check it against the cards of its sets. :raises SurveyError: listing all faults.
 
-    Sets that are not surveyed yet are allowed.
+    Sets that are not surveyed yet are ignored.
     """
     content: Any = json.loads(path.read_text(encoding="utf-8"))
     sets = [each for each in catalogue.sets if each.code in content["sets"]]
@@ -228,7 +227,7 @@ def load_survey() -> Survey:
 
 
 def parse(text: str) -> Phrase:
-    """Read one phrase. :raises SurveyError: if it is none."""
+    """Read one phrase. :raises SurveyError: if it is not a phrase."""
     tokens = _tokens(text)
     term, after = _term(text, tokens, 0)
     if after != len(tokens) or not isinstance(term, Phrase):
@@ -240,11 +239,11 @@ def _tokens(text: str) -> list[tuple[str, str]]:
     tokens: list[tuple[str, str]] = []
     at = 0
     while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None or found.lastgroup is None:
+        match = _TOKEN.match(text, at)
+        if match is None or match.lastgroup is None:
             raise SurveyError(f"cannot read {text[at:]!r}")
-        tokens.append((found.lastgroup, found[found.lastgroup]))
-        at = found.end()
+        tokens.append((match.lastgroup, match[match.lastgroup]))
+        at = match.end()
     return tokens
 
 

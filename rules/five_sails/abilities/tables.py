@@ -46,7 +46,7 @@ def _remembers(entry: Entry) -> bool:
     return "marked" in entry.words and "mark" not in entry.words
 
 
-#: What an engine must have, and the abilities that need it.
+#: What an engine must support, and which abilities need it.
 _DEMANDS: Final[Mapping[str, Callable[[Entry], bool]]] = {
     "a passive text that waits for a trigger": _triggered_passive,
     "a target": _needs_any("target"),
@@ -104,12 +104,12 @@ def _implemented_table(survey: Survey) -> str:
 
 
 def renew(document: str, survey: Survey) -> str:
-    """The document with every generated part rewritten. :raises SurveyError: if a part has no such name."""
+    """The document with every generated part rewritten. :raises SurveyError: if a part has an unknown name."""
     written = sections(survey)
 
     def write(found: re.Match[str]) -> str:
         if found["name"] not in written:
-            raise SurveyError(f"nothing generates {found['name']!r}")
+            raise SurveyError(f"there is no generated part {found['name']!r}")
         return f"{found[1]}\n{written[found['name']]}\n\n{found[3]}"
 
     return _SECTION.sub(write, document)
@@ -155,7 +155,7 @@ def _demands(survey: Survey) -> str:
 
 
 def _triggers(survey: Survey, entry: Entry) -> Iterator[str]:
-    # A trigger is named by its timing and its outermost happenings; what is inside those only narrows it.
+    # A trigger is named by its timing and its outermost happenings; what is inside only narrows it.
     def happenings(term: Term, timing: str) -> Iterator[str]:
         if not isinstance(term, Phrase) or survey.words[term.word].part not in ("happening", "logic"):
             return
@@ -257,7 +257,6 @@ def _card(survey: Survey, card: Card) -> str:
 
 
 def main() -> None:
-    """Renew the document in place."""
     document = DOCUMENT.read_text(encoding="utf-8")
     DOCUMENT.write_text(renew(document, load_survey()), encoding="utf-8")
 

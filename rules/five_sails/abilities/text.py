@@ -23,7 +23,7 @@ _LIMITS = {
 
 
 class AbilityText(NamedTuple):
-    """An ability in words, by the fields of the card data; ``text`` is all of it."""
+    """The text of an ability, by the fields of the card data; ``text`` is all of it."""
 
     trigger: str | None
     cost: str | None
@@ -32,7 +32,7 @@ class AbilityText(NamedTuple):
 
 
 def say(ability: Ability, card: CardType, granted: str = "") -> AbilityText:
-    """Say an ability as a card of that type prints it; ``granted`` is the text of the ability it gives to others."""
+    """The text of an ability as a card of that type prints it; ``granted`` is the text of the ability it grants."""
     speech = Speech(card)
     speech.granted = granted
     trigger = _trigger(ability, speech)
@@ -57,7 +57,7 @@ def say_all(abilities: Sequence[Ability | None], card: CardType) -> tuple[Abilit
 
 
 def say_way(ability: Ability, way: int, card: CardType) -> str:
-    """One of the ways of an ability, as a choice between them reads."""
+    """The text of one mode of an ability, as a player chooses it."""
     path, block = ability.ways[way]
     return typeset(clause(ability.steps[path].programs()[block], Speech(card)))
 

@@ -1,4 +1,4 @@
-"""Triggers: the happenings that Reactions and waiting effects wait for."""
+"""The events that Reactions and delayed effects wait for."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OPENINGS = {Timing.BEFORE: "when", Timing.WHEN: "when", Timing.AFTER: "after"}
 
 
 def say_event(event: Condition, timing: Timing, speech: Speech) -> str:
-    """An event behind its When or After; a phase says its own."""
+    """An event after its "when" or "after"; phases have their own wording."""
     said = event.words(speech)
     if not said:
         return ""
@@ -122,7 +122,7 @@ class Announces(Event):
     timing: ClassVar[Timing] = Timing.WHEN
 
     def holds(self, play: Play) -> bool:
-        """By the other side of your duel, which nobody is on before the challenge is accepted (S3)."""
+        """Only by the other side of your duel, and only once the challenge is accepted (S3)."""
         happening, state = play.happening, play.state
         return (
             state.duel is not None
@@ -134,7 +134,7 @@ class Announces(Event):
         )
 
     def by_bearer(self, play: Play) -> bool:
-        """An attachment answers for its bearer alone."""
+        """An attachment only reacts for its bearer."""
         return BEARER.one(play) == PARTICIPANT.one(play)
 
     def words(self, speech: Speech) -> str:
@@ -180,7 +180,7 @@ class FacesThreatAfterIntervening(Event):
 def _since_challenge(play: Play) -> list[Happening]:
     """What happened since the current challenge was issued."""
     log = play.state.log
-    start = next(place for place in range(len(log) - 1, -1, -1) if log[place].moment is Moment.CHALLENGED)
+    start = next(index for index in range(len(log) - 1, -1, -1) if log[index].moment is Moment.CHALLENGED)
     return list(log[start:])
 
 
@@ -241,7 +241,7 @@ class SomebodyHereIsWounded(Event):
 
 @dataclass(frozen=True, slots=True)
 class FirstWoundOfDuel(Event):
-    """The bearer would be wounded in a duel; the ability's limit makes this the first time.
+    """The bearer would be wounded in a duel; the ability's limit makes it only the first time.
 
     A refused challenge does not become a duel.
     """
@@ -333,7 +333,7 @@ class WouldBeLocked(Event):
     says: ClassVar[str] = "one of your non-Mercenary characters would be sent to The Locker"
 
     def holds(self, play: Play) -> bool:
-        """No Mercenary; a Leader is in no Approach Deck."""
+        """Not a Mercenary; Leaders are never in an Approach Deck."""
         state, card = play.state, play.happening.card
         return (
             state.zone[card] == Zone.PLAY
@@ -380,7 +380,7 @@ class RiskAnnounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class RiskTargets(Event):
-    """A risk targets this character; the ability's limit makes this the first time."""
+    """A risk targets this character; the ability's limit makes it only the first time."""
 
     moments: ClassVar[tuple[Moment, ...]] = (Moment.TARGETED,)
     timing: ClassVar[Timing] = Timing.WHEN
@@ -481,7 +481,7 @@ class MakesDiscard(Event):
     moments: ClassVar[tuple[Moment, ...]] = (Moment.DISCARDED,)
 
     def holds(self, play: Play) -> bool:
-        """From a hand, by an effect of one of your cards; a cost is no effect."""
+        """Only from a hand, and by an effect of one of your cards; a cost is not an effect."""
         happening, by = play.happening, play.happening.by
         return (
             by.player == play.player
@@ -500,8 +500,8 @@ class MakesDiscard(Event):
 class SameNameAgain(Event):
     """An opponent plays or discards a card with the name of the one that was revealed.
 
-    To pay with it is to discard it. A card in play that is used or destroyed is neither played nor discarded, and a
-    used risk that is put away was played.
+    Paying with a card discards it. A card in play that is used or destroyed is neither played nor discarded, and a risk
+    that is discarded after use has already been played.
     """
 
     moments: ClassVar[tuple[Moment, ...]] = (

@@ -1,4 +1,4 @@
-"""An encoded deck in the integer arrays that the kernel reads, flat: a row and a place in it are one sum away."""
+"""An encoded deck as the flat integer arrays that the kernel reads, addressed by row offset plus index."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ Table = NDArray[np.int64]
 
 SIZE: Final = 64
 
-#: Stands for a blank in a deck; no card has this place, because a word has no bit to spare for it.
+#: Stands for a blank in a deck; no card has this index, because the kernel's words have no bit for it.
 NO_CARD: Final = SIZE - 1
-#: Where the cards that come late begin in ``stack``.
+#: The offset of late cards in ``stack``.
 STACK_LATE: Final = SIZE
 
-#: Where the rows of ``cards`` begin, in each of which a faction card has its place.
+#: The offsets of the rows of ``cards``, each indexed by faction card.
 (CARD_VALUES, CARD_OPEN_VALUES, CARD_COST, CARD_BEARERS, CARD_SLOT, CARD_ARMED, CARD_STATS, CARD_TECHNIQUE) = (
     SIZE * row for row in range(8)
 )
 CARD_ROWS: Final = 8
 
-#: Where the rows of ``people`` begin.
+#: The offsets of the rows of ``people``.
 PERSON_STATS, PERSON_OPEN_STATS, PERSON_BEARS, PERSON_TECHNIQUE = (SIZE * row for row in range(4))
 PERSON_ROWS: Final = 4
 
-#: Where the rows of ``city`` begin; a card that is not wanted counts as an event.
+#: The offsets of the rows of ``city``; an unwanted card counts as an event.
 (
     CITY_KIND,
     CITY_COST,
@@ -44,13 +44,13 @@ PERSON_ROWS: Final = 4
 ) = (SIZE * row for row in range(9))
 CITY_ROWS: Final = 9
 
-#: Places in ``days``, which holds so many for each Day.
+#: Columns of ``days``, which has ``DAY_COLUMNS`` for each Day.
 (DAY_DRAWS, DAY_MUSTERS, DAY_EMPTIES, DAY_BAR, DAY_FIXED, DAY_CHOSEN, DAY_AMONG, DAY_SCARES, DAY_BARE, DAY_DUSK) = (
     range(10)
 )
 DAY_COLUMNS: Final = 10
 
-#: Places in ``facts``.
+#: Indexes into ``facts``.
 (
     SIZE_OF_DECK,
     SIZE_OF_STACK,
@@ -87,11 +87,11 @@ DAY_COLUMNS: Final = 10
     COST_1,
     COST_2,
 ) = range(34)
-#: From here on: the cards that cost at most 0, 1, 2, ...
+#: From here on: masks of the cards that cost at most 0, 1, 2, ...
 COST_AT_MOST: Final = 34
 FACTS: Final = COST_AT_MOST + MAX_COMPILED_COST + 1
 
-#: Four stats in one word, so that one addition adds them all, and one comparison tells who fights better.
+#: Four stats share a word, so that one addition adds them all and one comparison finds the better fighter.
 LANE: Final = 16
 LANE_MASK: Final = (1 << LANE) - 1
 INFLUENCE_LANE, FINESSE_LANE, RESOLVE_LANE, COMBAT_LANE = (LANE * index for index in range(4))
@@ -102,13 +102,13 @@ _LANE_OF: Final = {
     "influence": INFLUENCE_LANE,
 }
 
-#: Riposte, Parry and Thrust in one word.
+#: Riposte, Parry and Thrust share a word.
 VALUE_LANE: Final = 8
 VALUE_MASK: Final = (1 << VALUE_LANE) - 1
 
 
 class Arrays(NamedTuple):
-    """What the kernel is given."""
+    """The input of the kernel."""
 
     facts: Table
     cards: Table
@@ -119,9 +119,9 @@ class Arrays(NamedTuple):
 
 
 def arrays(deck: Encoded) -> Arrays:
-    """Pack a deck. :raises ValueError: if it does not fit the words of the machine."""
+    """Pack a deck. :raises ValueError: if it does not fit into machine words."""
     if not deck.compiled:
-        raise ValueError(f"{len(deck.cards)} cards and {len(deck.people)} people do not fit a word of the machine")
+        raise ValueError(f"{len(deck.cards)} cards and {len(deck.people)} people do not fit into machine words")
     stack = np.zeros(2 * SIZE, np.uint8)
     stack[: len(deck.stack)] = [NO_CARD if index == BLANK else index for index in deck.stack]
     stack[STACK_LATE : STACK_LATE + len(deck.late)] = deck.late
@@ -246,7 +246,7 @@ def _gear(gear: Gear) -> tuple[int, int, int]:
 
 def _packed_stats(stats: Stats) -> int:
     packed: int = sum(getattr(stats, name) << lane for name, lane in _LANE_OF.items())
-    # The highest lane may fill the sign.
+    # The highest lane may reach the sign bit.
     return packed - (1 << 64) if packed >= 1 << 63 else packed
 
 

@@ -1,4 +1,4 @@
-"""How the kernel is compiled, and single machine instructions for it: bit counts and the high half of a product."""
+"""Compiler options for the kernel, and intrinsics for bit counts and the high half of a product."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-#: Without counts of references: compiled code allocates nothing, and counting them would take a third of its time.
+#: No reference counting: compiled code allocates nothing, and counting would take a third of its time.
 _OPTIONS: Final = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
-#: A function that Python calls; Numba keeps its machine code on disk.
+#: A function that Python calls; Numba caches its machine code on disk.
 entry = partial(njit, cache=True, **_OPTIONS)()
 
 #: A function that only compiled code calls.
 step = partial(njit, **_OPTIONS)()
 
-#: One that is too large to be inlined unasked, and worth it.
+#: One that is worth inlining but too large to be inlined automatically.
 inlined = partial(njit, forceinline=True, **_OPTIONS)()
 
 
@@ -34,7 +34,7 @@ def popcount(typing_context: Any, word: Any) -> Any:
 
 @intrinsic
 def lowest(typing_context: Any, word: Any) -> Any:
-    """The place of the lowest set bit; the word must not be 0."""
+    """The index of the lowest set bit; the word must not be 0."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -44,7 +44,7 @@ def lowest(typing_context: Any, word: Any) -> Any:
 
 @intrinsic
 def highest(typing_context: Any, word: Any) -> Any:
-    """The place of the highest set bit; the word must not be 0."""
+    """The index of the highest set bit; the word must not be 0."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))

@@ -1,4 +1,4 @@
-"""Counters for every card of a deck at once, across the words of the machine."""
+"""Bit-sliced counters for all cards of a deck at once."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from rules.goldfish.compiled.bits import entry, step
 from rules.goldfish.layout import MAX_MARGIN, MAX_RENOWN
 
-#: Games after which a group's small counters are emptied into its table: as many as six bits hold.
+#: Games after which a group's small counters are flushed into its table: as many as six bits can count.
 BATCH = 63
 PLANES = 6
 
-#: Groups of games by what they count for each card: played, paid with, idle, drawn by Renown and by margin.
+#: Groups of counters: played, paid with, idle, and drawn by final Renown and by margin.
 PLAYED, PAID, IDLE, BY_RENOWN = 0, 1, 2, 3
 BY_MARGIN = BY_RENOWN + MAX_RENOWN + 1
 GROUPS = BY_MARGIN + 2 * MAX_MARGIN
@@ -19,7 +19,7 @@ GROUPS = BY_MARGIN + 2 * MAX_MARGIN
 
 @step
 def count(planes: Any, filled: Any, table: Any, group: Any, cards: Any, size: Any) -> None:
-    """Count one game for each of these cards, in counters that lie across words: bit b of all of them in plane b."""
+    """Count one game for each of these cards; bit b of all counters is in plane b."""
     carry = cards
     for plane in range(PLANES):
         before = planes[group, plane]
@@ -32,7 +32,7 @@ def count(planes: Any, filled: Any, table: Any, group: Any, cards: Any, size: An
 
 @step
 def empty(planes: Any, filled: Any, table: Any, group: Any, size: Any) -> None:
-    """Add a group's small counters to its table, and start them again."""
+    """Add a group's small counters to its table and reset them."""
     one, two, four = planes[group, 0], planes[group, 1], planes[group, 2]
     eight, sixteen, thirty_two = planes[group, 3], planes[group, 4], planes[group, 5]
     for index in range(size):
@@ -46,7 +46,7 @@ def empty(planes: Any, filled: Any, table: Any, group: Any, size: Any) -> None:
 
 @step
 def first_copies(cards: Any, extra: Any, most: Any) -> Any:
-    """A bit for each card of which any copy is among these, at the place of its first copy."""
+    """A bit at the index of the first copy, for each card with any copy among these."""
     for _ in range(most - 1):
         cards |= (cards & extra) >> 1
     return cards & ~extra

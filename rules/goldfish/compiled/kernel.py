@@ -1,7 +1,7 @@
-"""The goldfish compiled: the same games as the reference plays, with hands and crews in the bits of single words.
+"""The compiled goldfish: the same games as the reference, with hands and crews as bits of single words.
 
-Cards and people stand in the policy's order, so the least useful card of a hand is its lowest bit and the person that
-the policy values most its highest. Importing this module loads Numba; only ``rules.goldfish.run`` does, when games are
+Cards and people are in the policy's order, so the least useful card of a hand is its lowest bit, and the most valued
+person of a crew its highest. Importing this module loads Numba; only ``rules.goldfish.run`` does so, when games are
 played.
 """
 
@@ -43,7 +43,7 @@ _CITY = np.uint64(measure.CITY)
 _LATE = np.uint64(measure.LATE)
 _SHUFFLE = np.uint64(measure.SHUFFLE)
 _WIDTH = measure.WIDTH
-#: Games whose measures are kept side by side while two decks are compared: few enough for the cache of a core.
+#: Games per batch of a comparison, whose measures are kept side by side: few enough for a core's cache.
 _BATCH_SIZE = 512
 _ALL_LOCATIONS = np.int64(7)
 _ATTACHMENT, _MERCENARY = int(Kind.ATTACHMENT), int(Kind.MERCENARY)
@@ -58,7 +58,7 @@ def tally(deck: Encoded, seed: int, first: int, count: int) -> Tallies:
 
 
 def tally_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> PairTallies:
-    """The tallies of the same games of two decks, and how they go together."""
+    """The tallies of the same games of two decks, with the sums of their products."""
     sheets = _Sheet(a), _Sheet(b)
     games = tuple(np.zeros((min(count, _BATCH_SIZE), len(a.days) * _WIDTH), np.int32) for _ in sheets)
     products = np.zeros(len(a.days) * _WIDTH, np.int64)
@@ -73,11 +73,11 @@ def tally_pair(a: Encoded, b: Encoded, seed: int, first: int, count: int) -> Pai
 
 
 class Scratch(NamedTuple):
-    """Room to play in, made by the caller because compiled code allocates nothing."""
+    """Working memory, made by the caller because compiled code allocates nothing."""
 
     order: Any
     city_order: Any
-    #: In how many ways a group of places can be settled, by the number of cards from which it is.
+    #: The number of ways to settle a group of positions, by the number of cards left.
     ways: Any
     offers: Any
     posts: Any
@@ -113,7 +113,7 @@ def _scratch(measures: int) -> Scratch:
 
 
 class _Sheet:
-    """What the kernel reads of one deck, and where it writes what it counts."""
+    """The kernel's input and output for one deck."""
 
     def __init__(self, deck: Encoded) -> None:
         measures = len(deck.days) * _WIDTH
@@ -163,7 +163,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
 ) -> None:
     """Play games ``first`` to ``first + count - 1`` and add them to the tallies.
 
-    ``games`` may have a row for each game, in which its measures are left.
+    ``games`` may have a row for each game, which receives its measures.
     """
     facts, cards, people, city, days, stack = deck
     order, city_order, ways, offers, posts, slots, stats, bears = scratch[:8]
@@ -384,7 +384,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
                 cost = cards[rows.CARD_COST + index]
                 purse = hand & ~kept & ~card
                 if bearers == 0 or worth(purse, wealth) < cost:
-                    # A Brute that cannot be paid is still not paid with while anything else is at hand.
+                    # A Brute that is unaffordable is still not used as payment while anything else is in hand.
                     wanted &= ~card | brutes
                     continue
                 used = payment(purse, wanted & ~card, wealth, cost)
@@ -461,7 +461,7 @@ def play(  # noqa: PLR0915  one function, so that a game lives in registers
             values[today + measure.FINESSE] = lane(with_brutes, rows.FINESSE_LANE)
             values[today + measure.INFLUENCE] = lane(with_brutes, rows.INFLUENCE_LANE)
 
-            # The adversary's challenge, of which nothing stays.
+            # The adversary's challenge, which changes nothing.
             champion = np.uint64(best & rows.LANE_MASK)
             technique = people[rows.PERSON_TECHNIQUE + champion]
             techniques = bears[champion] & with_technique

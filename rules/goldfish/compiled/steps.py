@@ -1,4 +1,4 @@
-"""The steps of a compiled Day, each as small as the rule it plays."""
+"""The steps of a compiled Day, each as small as the rule it implements."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def mix(z: Any) -> Any:
 
 @step
 def settle(order: Any, ways: Any, counter: Any, index: Any, size: Any) -> Any:
-    """Settle the next group of places of a deck that is shuffled as far as it is looked at; gives the new counter.
+    """Settle the next group of positions of a deck that is shuffled only as far as needed; returns the new counter.
 
-    ``ways`` holds in how many ways a group can be settled, by the number of cards from which it is.
+    ``ways`` has the number of ways to settle a group, by the number of cards left.
     """
     left = np.uint64(size - index)
     counter += STEP
     word = mix(counter)
-    # Words below 2**64 mod n are refused, which is rare enough to be looked at closely only when it may be so.
+    # Words below 2**64 mod n are rejected. This is rare, so the exact check is made only when it may apply.
     if word * ways[left] < ways[left]:
         while word * ways[left] < (_ZERO - ways[left]) % ways[left]:
             counter += STEP
@@ -63,7 +63,7 @@ def settle(order: Any, ways: Any, counter: Any, index: Any, size: Any) -> Any:
 
 @step
 def level(order: Any, ways: Any, stack: Any, counter: Any, late_counter: Any, size: Any, late: Any) -> Any:
-    """Shuffle a whole deck, take its blanks out, and put the late cards in; gives the new size."""
+    """Shuffle a whole deck, remove its blanks and insert the late cards; returns the new size."""
     settled = 0
     while settled < size:
         counter = settle(order, ways, counter, settled, size)
@@ -103,13 +103,13 @@ def bit(index: Any) -> Any:
 
 @step
 def worth(cards: Any, wealth: Any) -> Any:
-    """What cards are worth when discarded to pay."""
+    """What cards are worth as payment."""
     return popcount(cards) + popcount(cards & wealth)
 
 
 @step
 def payment(purse: Any, wanted: Any, wealth: Any, cost: Any) -> Any:
-    """The cards that pay a cost, which the purse must be worth."""
+    """The cards that pay a cost; the purse must be worth it."""
     used = np.int64(0)
     owed = cost
     while owed > 0:
@@ -131,19 +131,19 @@ def payment(purse: Any, wanted: Any, wealth: Any, cost: Any) -> Any:
 
 @step
 def lane(packed: Any, index: Any) -> Any:
-    """One of the numbers that share a word."""
+    """One of the numbers packed into a word."""
     return (packed >> index) & rows.LANE_MASK
 
 
 @step
 def prowess(stats: Any, person: Any) -> Any:
-    """A word that is greater for whoever fights better: by Combat, Resolve and Finesse, then the policy's order."""
+    """A word that is greater for the better fighter: by Combat, Resolve and Finesse, then the policy's order."""
     return (stats & ~np.int64(rows.LANE_MASK)) | np.int64(person)
 
 
 @step
 def richest(renown: Any, among: Any) -> Any:
-    """The location with the most Renown, the first of equals; -1 if there is none to choose."""
+    """The location with the most Renown, the first if tied; -1 if there is none to choose."""
     best, most = NONE, NONE
     for location in range(LOCATIONS):
         amount = lane(renown, rows.LANE * location)
@@ -154,7 +154,7 @@ def richest(renown: Any, among: Any) -> Any:
 
 @step
 def place_renown(renown: Any, count: Any, among: Any) -> Any:
-    """One Renown on each of some locations, the richest first; gives the sums and the first choice."""
+    """Place 1 Renown on each of ``count`` locations, the richest first; returns the Renown and the first choice."""
     first = NONE
     for number in range(count):
         location = richest(renown, among)
@@ -168,7 +168,7 @@ def place_renown(renown: Any, count: Any, among: Any) -> Any:
 
 @inlined
 def scheme(renown: Any, days: Any, plan: Any) -> Any:
-    """What the scheme does to the locations: their Renown, the barred one, and those whose City card is gone."""
+    """Resolve a scheme; returns the Renown, the barred location, and those whose City card is gone."""
     if days[plan + rows.DAY_EMPTIES]:
         renown = np.int64(0)
     barred, cleared = np.int64(0), np.int64(0)
@@ -212,7 +212,7 @@ def duel(
     technique: Any,
     techniques: Any,
 ) -> Any:
-    """The adversary's challenge; gives how far the deck was looked at, wounds dealt and wounds taken."""
+    """The adversary's challenge; returns the state of the shuffle, wounds dealt and wounds taken."""
     enemy_combat, enemy_resolve = facts[rows.ENEMY_COMBAT], facts[rows.ENEMY_RESOLVE]
     enemy_riposte, enemy_parry = facts[rows.ENEMY_RIPOSTE], facts[rows.ENEMY_PARRY]
     enemy_thrust, enemy_cards = facts[rows.ENEMY_THRUST], facts[rows.ENEMY_CARDS]

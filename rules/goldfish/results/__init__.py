@@ -1,1 +1,1 @@
-"""Tallies of finished games, and what they say."""
+"""Tallies of finished games, and the reports made from them."""

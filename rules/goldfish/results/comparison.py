@@ -1,4 +1,4 @@
-"""What changes from deck A to deck B, with how sure that is, in numbers and in one plain sentence."""
+"""What changes from deck A to deck B, with error bars, in numbers and in one sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.goldfish.results.pairs import PairTallies
 from rules.goldfish.results.report import INTERNAL_MEASURES, SHARES, Report, report
 from web.number_format import conjunction, plus_minus, quantity
 
-#: The share of runs in which the sentence may name something that did not move.
+#: The share of runs in which the sentence may name something that did not change.
 FALSE_ALARMS: Final = 0.05
 
 MAX_DIGITS: Final = 4
@@ -25,9 +25,9 @@ MAX_DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """B less A in the same games, with its 95 % interval; none where too few games were played to tell.
+    """B minus A in the same games, with its 95 % interval; None where there were too few games to tell.
 
-    ``gain`` is how many times as many games it would take without common random numbers; none where nothing varies.
+    ``gain`` is how many times as many games it would take without common random numbers; None where nothing varies.
     """
 
     value: float
@@ -38,17 +38,16 @@ class Difference:
     error: float | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
         return {"value": self.value, "low": self.low, "high": self.high, "gain": self.gain}
 
 
 @dataclass(frozen=True, slots=True)
 class _Headline:
-    """A measure of the last Day that the sentence may name, and its words."""
+    """A measure of the last Day that the sentence may name, and its wording."""
 
     name: str
     verb: str
-    #: With room for the amount and for the direction.
+    #: A template for the amount and the direction.
     words: str
     unit: str
     up: str = "more"
@@ -56,7 +55,7 @@ class _Headline:
 
     @property
     def scale(self) -> float:
-        """Shares are told in hundredths."""
+        """Shares are given in percentage points."""
         return 100.0 if self.name in SHARES else 1.0
 
 
@@ -71,21 +70,21 @@ _HEADLINES: Final = (
     _Headline("seen", "sees", "{} {} cards", "cards", down="fewer"),
 )
 
-#: Standard errors at which one of so many numbers counts as moved (Bonferroni).
+#: Standard errors at which one of the headlines counts as changed (Bonferroni).
 SIGNIFICANT_Z: Final = NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * len(_HEADLINES)))
-#: A true difference of so many standard errors beyond that is found in four of five runs.
+#: A true difference this many standard errors beyond that is detected in four runs out of five.
 POWER_Z: Final = NormalDist().inv_cdf(4 / 5)
 
-#: Adds up over the Days, and is told for one of them.
+#: Adds up over the Days, but is reported per Day.
 _BY_DAY: Final = "margins"
 
-#: Those of which the sentence says how small a difference could have been seen.
+#: The headlines for which the sentence says how small a difference would have been detected.
 _WITH_SENSITIVITY: Final = frozenset({"renown", "margins"})
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Everything that a comparison found out."""
+    """The result of a comparison."""
 
     a: Report
     b: Report
@@ -94,50 +93,55 @@ class Comparison:
 
     @property
     def games(self) -> int:
-        """How many games each deck played."""
         return self.a.games
 
     @property
     def sentence(self) -> str:
-        """What changed from A to B."""
         return self.describe()
 
     def describe(self, a: str = "A", b: str = "B") -> str:
-        """What changed, with names for the two decks."""
-        found = [(line, self.days[-1][line.name]) for line in _HEADLINES]
-        told = [(line, difference) for line, difference in found if difference and difference.error is not None]
+        """A sentence on what changed, with names for the two decks."""
+        last_day = [(line, self.days[-1][line.name]) for line in _HEADLINES]
+        known = [(line, difference) for line, difference in last_day if difference and difference.error is not None]
         if not self.games:
             return "No game was played."
-        if not told:
+        if not known:
             return "One game is not enough to compare two decks: play more."
         if _play_key(self.a.deck) == _play_key(self.b.deck):
             return f"{a} and {b} are the same list, played the same way: nothing changes."
         start = f"Over {quantity(self.games, 'game')} with the same luck"
-        moved = [(line, self._change_phrase(line, found)) for line, found in told if _is_significant(found)]
-        if moved:
-            return f"{start}, {b} {_join_phrases(moved)} than {a}."
-        seen = [self._detectable(line, found) for line, found in told if line.name in _WITH_SENSITIVITY and found.error]
-        if not seen:
+        changed = [
+            (line, self._change_phrase(line, difference)) for line, difference in known if _is_significant(difference)
+        ]
+        if changed:
+            return f"{start}, {b} {_join_phrases(changed)} than {a}."
+        detectable = [
+            self._detectable(line, difference)
+            for line, difference in known
+            if line.name in _WITH_SENSITIVITY and difference.error
+        ]
+        if not detectable:
             return f"{start}, {a} and {b} show no difference: every game came out the same."
         return (
             f"{start}, {a} and {b} show no difference beyond chance. "
-            f"A difference of {' or '.join(seen)} would show in four runs out of five."
+            f"A difference of {' or '.join(detectable)} would show in four runs out of five."
         )
 
-    def _change_phrase(self, line: _Headline, found: Difference) -> str:
-        half = Z * (found.error or 0.0) * self._scale(line)
+    def _change_phrase(self, line: _Headline, difference: Difference) -> str:
+        half = Z * (difference.error or 0.0) * self._scale(line)
         digits = _digits(half)
-        amount = plus_minus(f"{abs(found.value) * self._scale(line):.{digits}f}", f"{half:.{digits}f}" if half else "")
-        return line.words.format(amount, line.up if found.value > 0 else line.down)
+        amount = plus_minus(
+            f"{abs(difference.value) * self._scale(line):.{digits}f}", f"{half:.{digits}f}" if half else ""
+        )
+        return line.words.format(amount, line.up if difference.value > 0 else line.down)
 
-    def _detectable(self, line: _Headline, found: Difference) -> str:
-        return f"{(SIGNIFICANT_Z + POWER_Z) * (found.error or 0.0) * self._scale(line):.2g}\u00a0{line.unit}"
+    def _detectable(self, line: _Headline, difference: Difference) -> str:
+        return f"{(SIGNIFICANT_Z + POWER_Z) * (difference.error or 0.0) * self._scale(line):.2g}\u00a0{line.unit}"
 
     def _scale(self, line: _Headline) -> float:
         return line.scale / (len(self.days) if line.name == _BY_DAY else 1)
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
         return {
             "engine": ENGINE_VERSION,
             "games": self.games,
@@ -146,7 +150,9 @@ class Comparison:
             "days": [
                 {
                     "day": number,
-                    "differences": {name: found.as_dict() if found else None for name, found in measures.items()},
+                    "differences": {
+                        name: difference.as_dict() if difference else None for name, difference in measures.items()
+                    },
                 }
                 for number, measures in enumerate(self.days, 1)
             ],
@@ -156,7 +162,7 @@ class Comparison:
 
 
 def compare(a: Encoded, b: Encoded, catalogue: Catalogue, tallies: PairTallies, seed: int) -> Comparison:
-    """Read the tallies of the games that two decks played with the same luck."""
+    """Evaluate the tallies of games that two decks played with the same luck."""
     return Comparison(
         report(a, catalogue, tallies.a, seed),
         report(b, catalogue, tallies.b, seed),
@@ -175,7 +181,7 @@ def _day(tallies: PairTallies, day: int) -> dict[str, Difference | None]:
 
 
 def _mean_difference(tallies: PairTallies, index: int) -> Difference | None:
-    """The mean of B less A, game by game; all sums are of whole numbers, so nothing cancels."""
+    """The mean of B minus A, game by game; all sums are integers, so no precision is lost."""
     a, b, games = tallies.a, tallies.b, tallies.games
     if not games:
         return None
@@ -188,9 +194,9 @@ def _mean_difference(tallies: PairTallies, index: int) -> Difference | None:
 
 
 def _share_difference(tallies: PairTallies, index: int) -> Difference | None:
-    """The difference of two shares of the same games, with half a game added to each of the four ways they can go.
+    """The difference of two shares of the same games, with half a game added to each of the four possible outcomes.
 
-    So the interval is right near 0 too, where no game or all of them may differ (Agresti and Min).
+    This keeps the interval valid near 0, where no game or every game may differ (Agresti and Min).
     """
     plain = _mean_difference(tallies, index)
     if plain is None or plain.error is None:
@@ -203,7 +209,7 @@ def _share_difference(tallies: PairTallies, index: int) -> Difference | None:
 
 
 def _payable_difference(tallies: PairTallies, day: int) -> Difference | None:
-    """The difference of two ratios, by the delta method, with what the two decks have in common taken off."""
+    """The difference of two ratios, by the delta method, less the covariance of the two decks."""
     a, b, games, start = tallies.a, tallies.b, tallies.games, day * WIDTH
     hand, payable, both = start + layout.HAND, start + layout.PAYABLE, start + layout.PAYABLE_BY_HAND
     if not a.sums[hand] or not b.sums[hand]:
@@ -230,7 +236,7 @@ def _payable_difference(tallies: PairTallies, day: int) -> Difference | None:
 
 
 def _gain(tallies: PairTallies, index: int, error: float) -> float | None:
-    """The variance of the difference of two separate runs, over that of the same games."""
+    """The variance of the difference of two separate runs over that of paired games."""
     if not error:
         return None
     errors = (standard_error(side.games, side.sums[index], side.squares[index]) for side in (tallies.a, tallies.b))
@@ -246,18 +252,18 @@ def _play_key(deck: Encoded) -> tuple[object, ...]:
 
 
 def _digits(half: float) -> int:
-    """As many places after the point as the error leaves."""
+    """How many decimals the error justifies."""
     digits = 1
     while 0 < half * 10**digits < 1 and digits < MAX_DIGITS:
         digits += 1
     return digits
 
 
-def _join_phrases(moved: list[tuple[_Headline, str]]) -> str:
-    """One after the other, a verb only where it changes."""
-    verbs = [line.verb for line, _ in moved]
+def _join_phrases(changed: list[tuple[_Headline, str]]) -> str:
+    """The phrases in a row, repeating the verb only where it changes."""
+    verbs = [line.verb for line, _ in changed]
     words = [
         phrase if verb == before else f"{verb} {phrase}"
-        for (_, phrase), verb, before in zip(moved, verbs, ["", *verbs], strict=False)
+        for (_, phrase), verb, before in zip(changed, verbs, ["", *verbs], strict=False)
     ]
     return conjunction(words)

@@ -1,4 +1,4 @@
-"""Two decks in the same games: the same City, the same shuffle, and tallies that know how the results go together."""
+"""Two decks in the same games: the same City, the same shuffle, and tallies of how the results correlate."""
 
 from __future__ import annotations
 
@@ -16,18 +16,17 @@ from rules.goldfish.results.tallies import Tallies, read_numbers
 
 @dataclass(frozen=True, slots=True)
 class PairTallies:
-    """The tallies of each deck, and the sums over games of A's measure times B's, from which paired errors follow."""
+    """The tallies of each deck, and the sums over games of A's measure times B's, which give paired errors."""
 
     a: Tallies
     b: Tallies
-    #: Every measure of every Day of A times the same of B.
+    #: For every measure of every Day, the sum of A's times B's.
     products: tuple[int, ...]
-    #: Day by day, the products of ``layout.CROSSES``.
+    #: For every Day, the products of ``layout.CROSSES``.
     crosses: tuple[int, ...]
 
     @classmethod
     def none(cls, a: Encoded, b: Encoded) -> Self:
-        """The tallies of no game."""
         days = len(a.days)
         return cls(Tallies.none(a), Tallies.none(b), (0,) * (days * WIDTH), (0,) * (days * len(CROSSES)))
 
@@ -51,16 +50,13 @@ class PairTallies:
 
     @property
     def games(self) -> int:
-        """How many games each deck played."""
         return self.a.games
 
     @property
     def days(self) -> int:
-        """How many Days were played."""
         return self.a.days
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
         return {
             "engine": ENGINE_VERSION,
             "a": self.a.as_dict(),
@@ -71,26 +67,26 @@ class PairTallies:
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
-        """What ``as_dict`` gave. :raises ValueError: if it is something else, or of another version of the engine."""
+        """Read what ``as_dict`` returned. :raises ValueError: if it is invalid or of another engine version."""
         products, crosses = read_numbers(stored, "products", "crosses")
         try:
             a, b = (Tallies.from_dict(stored[side]) for side in ("a", "b"))
         except (KeyError, TypeError) as error:
-            raise ValueError(f"these are no tallies of a pair: {error}") from None
+            raise ValueError(f"these are not the tallies of a pair: {error}") from None
         if (a.games, a.days) != (b.games, b.days):
-            raise ValueError("these are no tallies of a pair: the two decks did not play the same games")
+            raise ValueError("these are not the tallies of a pair: the two decks did not play the same games")
         if len(products) != len(a.sums) or len(crosses) != a.days * len(CROSSES):
-            raise ValueError("these are no tallies of a pair: a list has the wrong length")
+            raise ValueError("these are not the tallies of a pair: a list has the wrong length")
         return cls(a, b, products, crosses)
 
 
 def align(a: Encoded, b: Encoded) -> Encoded:
-    """B with its faction deck stacked like A's, so that one shuffle leaves the cards of both at the same places.
+    """B with its faction deck stacked like A's, so that one shuffle puts shared cards at the same positions.
 
-    Cards that only one list has share places too, the least useful of the one with the least useful of the other. What
-    A has more of leaves blanks in B; what B has more of comes late.
+    Cards in only one list share positions too, the least useful of one with the least useful of the other. If A is
+    larger, B has blanks; if B is larger, its extra cards come late.
 
-    :raises EncodeError: if the two are not to meet the same adversary for the same Days in the same City.
+    :raises EncodeError: if the two differ in adversary, number of Days or City Deck.
     """
     for what, mine, theirs in (
         ("number of Days", len(a.days), len(b.days)),
@@ -98,7 +94,7 @@ def align(a: Encoded, b: Encoded) -> Encoded:
         ("City Deck", [card.code for card in a.city], [card.code for card in b.city]),
     ):
         if mine != theirs:
-            raise EncodeError(f"Two decks are compared with the same {what}, and these have different ones.")
+            raise EncodeError(f"Both decks of a comparison need the same {what}.")
     left: defaultdict[str, list[int]] = defaultdict(list)
     for index in reversed(b.stack):
         left[b.cards[index].code].append(index)

@@ -1,4 +1,4 @@
-"""What the tallies say, in numbers with intervals and in one plain sentence."""
+"""The report of a simulation: numbers with intervals, and one plain sentence."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from rules.goldfish.results.intervals import Estimate, difference, mean, ratio, 
 from rules.goldfish.results.tallies import Tallies
 from web.number_format import quantity, whole_percent
 
-#: Measures that are 0 or 1 in every game, so that their mean is a share.
+#: Measures that are 0 or 1 in every game, so their mean is a share.
 SHARES: Final = frozenset({"dominance", "dominated", "seven", "won", "lost"})
 
-#: Counted only so that the error of a ratio can be told.
+#: Counted only for the error of a ratio, and not reported.
 INTERNAL_MEASURES: Final = frozenset({"payable_by_hand"})
 
-#: A list that is ever going to hold all three locations does so by this Day; the sentence says how often.
+#: The sentence says how often the deck holds all three locations by this Day; most that ever do have by then.
 _EARLY: Final = 2
 
-#: What each measure of a Day is, in the words of the report.
+#: The label of each measure.
 LABELS: Final[Mapping[str, str]] = {
     "drawn": "cards drawn",
     "seen": "different cards seen so far",
@@ -70,7 +70,7 @@ LABELS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class DayReport:
-    """One Day: the scheme chosen, and every measure by name."""
+    """One Day: its scheme, and every measure by name."""
 
     day: int
     scheme: str | None
@@ -79,7 +79,7 @@ class DayReport:
 
 @dataclass(frozen=True, slots=True)
 class CardReport:
-    """One faction card: how often it was drawn, what became of it then, and how the result moves with it."""
+    """One faction card: how often it was drawn, what became of it, and how results differ with it."""
 
     code: str
     name: str
@@ -88,14 +88,14 @@ class CardReport:
     played: Estimate | None
     paid: Estimate | None
     idle: Estimate | None
-    #: Mean result of the games in which it was drawn, less that of the others.
+    #: The mean result of the games in which it was drawn, minus that of the others.
     renown: Estimate | None
     margin: Estimate | None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything a simulation found out about one deck."""
+    """The results of a simulation of one deck."""
 
     games: int
     seed: int
@@ -109,12 +109,11 @@ class Report:
     cards: tuple[CardReport, ...]
 
     def last(self, name: str) -> Estimate | None:
-        """A measure on the last Day; for what adds up over the Days, the whole game's."""
+        """A measure on the last Day; for cumulative measures, that is the whole game's."""
         return self.days[-1].measures[name]
 
     @property
     def sentence(self) -> str:
-        """The result in plain words."""
         renown, seven, margin = self.last("renown"), self.last("seven"), self.last("margins")
         early = self.days[:_EARLY][-1]
         dominated = early.measures["dominated"]
@@ -129,7 +128,6 @@ class Report:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
         return {
             "engine": ENGINE_VERSION,
             "games": self.games,
@@ -167,9 +165,9 @@ class Report:
 
 
 def report(deck: Encoded, catalogue: Catalogue, tallies: Tallies, seed: int) -> Report:
-    """Read the tallies of a deck's games. :raises ValueError: if they are of another deck or of other Days."""
+    """Evaluate the tallies of a deck's games. :raises ValueError: if they belong to another deck or number of Days."""
     if tallies.days != len(deck.days) or len(tallies.cards) != len(layout.CARD_COUNTS) * len(deck.cards):
-        raise ValueError("these are the tallies of another deck or of another number of Days")
+        raise ValueError("these tallies belong to another deck or number of Days")
     games = tallies.games
     reached = [tallies.sums[day * WIDTH + layout.SEVEN_REACHED] for day in range(tallies.days)]
     most = max((amount for amount, count in enumerate(tallies.renown) if count), default=0)

@@ -1,4 +1,4 @@
-"""Integer tallies of finished games. Adding two gives the tallies of both, in any order and any grouping."""
+"""Integer tallies of finished games. They can be added up in any order and grouping."""
 
 from __future__ import annotations
 
@@ -23,20 +23,19 @@ Addable = TypeVar("Addable", bound=_Addable)
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
-    """Sums over games: of every measure of every Day, of their squares, of final Renown, and for every card."""
+    """Sums over games: every measure of every Day, their squares, final Renown, and counts for every card."""
 
     games: int
     #: Day by day, in the order of ``layout.MEASURES``.
     sums: tuple[int, ...]
     squares: tuple[int, ...]
-    #: Games by their final Renown.
+    #: The number of games by final Renown.
     renown: tuple[int, ...]
-    #: ``layout.CARD_COUNTS`` one after the other, each by the card's place; only first copies count.
+    #: The rows of ``layout.CARD_COUNTS`` in a row, each by card index; a card counts at its first copy.
     cards: tuple[int, ...]
 
     @classmethod
     def none(cls, deck: Encoded) -> Self:
-        """The tallies of no game."""
         measures = (0,) * (len(deck.days) * WIDTH)
         return cls(0, measures, measures, (0,) * (MAX_RENOWN + 1), (0,) * (len(CARD_COUNTS) * len(deck.cards)))
 
@@ -75,11 +74,9 @@ class Tallies:
 
     @property
     def days(self) -> int:
-        """How many Days were played."""
         return len(self.sums) // WIDTH
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
         return {
             "engine": ENGINE_VERSION,
             "games": self.games,
@@ -91,7 +88,7 @@ class Tallies:
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
-        """What ``as_dict`` gave. :raises ValueError: if it is something else, or of another version of the engine."""
+        """Read what ``as_dict`` returned. :raises ValueError: if it is invalid or of another engine version."""
         games, sums, squares, renown, cards = read_numbers(stored, "games", "sums", "squares", "renown", "cards")
         days, rest = divmod(len(sums), WIDTH)
         if (
@@ -102,38 +99,38 @@ class Tallies:
             or len(renown) != MAX_RENOWN + 1
             or len(cards) % len(CARD_COUNTS)
         ):
-            raise ValueError("these are no tallies: a list has the wrong length")
+            raise ValueError("these are not tallies: a list has the wrong length")
         return cls(games[0], sums, squares, renown, cards)
 
     def card_row(self, name: str) -> Sequence[int]:
-        """One of ``CARD_COUNTS``, by the card's place."""
+        """One row of ``CARD_COUNTS``, by card index."""
         size = len(self.cards) // len(CARD_COUNTS)
         start = CARD_COUNTS.index(name) * size
         return self.cards[start : start + size]
 
 
 def read_numbers(stored: Mapping[str, Any], *names: str) -> list[tuple[int, ...]]:
-    """Whole numbers, or lists of them, by name. :raises ValueError: if they are not there or not of this engine."""
+    """Integers, or lists of them, by name. :raises ValueError: if they are missing or of another engine version."""
     found = []
     if not isinstance(stored, Mapping):
-        raise ValueError(f"these are no tallies: {stored!r}")
+        raise ValueError(f"these are not tallies: {stored!r}")
     try:
         if stored["engine"] != ENGINE_VERSION:
-            raise ValueError(f"these tallies were made by version {stored['engine']!r}, this is {ENGINE_VERSION!r}")
+            raise ValueError(f"these tallies are of engine version {stored['engine']!r}, not {ENGINE_VERSION!r}")
         for name in names:
             numbers = [stored[name]] if isinstance(stored[name], int) else list(stored[name])
             if not all(type(number) is int for number in numbers):
-                raise ValueError(f"these are no tallies: {name} holds something else than whole numbers")
+                raise ValueError(f"these are not tallies: {name} must hold whole numbers only")
             found.append(tuple(numbers))
     except (KeyError, TypeError) as error:
-        raise ValueError(f"these are no tallies: {error}") from None
+        raise ValueError(f"these are not tallies: {error}") from None
     return found
 
 
 def merge(parts: Iterable[Addable]) -> Addable:
-    """The tallies of all parts together, of one deck or of a pair. :raises ValueError: if there is no part."""
-    left = iter(parts)
-    total = next(left, None)
+    """The sum of all parts, of one deck or of a pair. :raises ValueError: if there are none."""
+    rest = iter(parts)
+    total = next(rest, None)
     if total is None:
         raise ValueError("there are no tallies to add up")
-    return reduce(add, left, total)
+    return reduce(add, rest, total)

@@ -270,7 +270,7 @@ def test_renewing_the_document_writes_between_the_marks_only() -> None:
     stale = re.sub(r"(\| all sets \|) \d+", r"\1 7", document)
     assert stale != document
     assert renew(stale, load_survey()) == document
-    with pytest.raises(SurveyError, match="nothing generates 'weather'"):
+    with pytest.raises(SurveyError, match="there is no generated part 'weather'"):
         renew("<!-- generated: weather -->\n<!-- end -->", load_survey())
 
 

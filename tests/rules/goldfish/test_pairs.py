@@ -193,8 +193,8 @@ def test_pairs_survive_json_and_refuse_what_is_none(encoded: Encoder) -> None:
         ({**stored, "crosses": []}, "wrong length"),
         ({**stored, "engine": "0"}, "version '0'"),
         ({**stored, "b": {**stored["b"], "games": 21}}, "same games"),
-        ({**stored, "b": None}, "no tallies: None"),
-        ({name: stored[name] for name in ("engine", "products", "crosses", "a")}, "no tallies of a pair: 'b'"),
+        ({**stored, "b": None}, "not tallies: None"),
+        ({name: stored[name] for name in ("engine", "products", "crosses", "a")}, "not the tallies of a pair: 'b'"),
     ):
         with pytest.raises(ValueError, match=words):
             PairTallies.from_dict(wrong)

@@ -82,13 +82,13 @@ def test_tallies_survive_json_and_refuse_what_is_none(encoded: Encoder) -> None:
     tallies = simulate(deck, 1, 0, 50)
     assert Tallies.from_dict(json.loads(json.dumps(tallies.as_dict()))) == tallies
     for wrong, words in (
-        ({"engine": ENGINE_VERSION, "games": 1}, "no tallies: 'sums'"),
+        ({"engine": ENGINE_VERSION, "games": 1}, "not tallies: 'sums'"),
         ({**tallies.as_dict(), "sums": [1]}, "wrong length"),
         ({**tallies.as_dict(), "games": [1, 2]}, "wrong length"),
-        ({**tallies.as_dict(), "renown": ["1"] * 32}, "renown holds something else than whole numbers"),
-        ({**tallies.as_dict(), "cards": None}, "no tallies"),
+        ({**tallies.as_dict(), "renown": ["1"] * 32}, "renown must hold whole numbers only"),
+        ({**tallies.as_dict(), "cards": None}, "not tallies"),
         ({**tallies.as_dict(), "engine": "0"}, "version '0'"),
-        ({}, "no tallies: 'engine'"),
+        ({}, "not tallies: 'engine'"),
     ):
         with pytest.raises(ValueError, match=words):
             Tallies.from_dict(wrong)
@@ -150,7 +150,7 @@ def test_the_report_of_fewer_days(catalogue: Catalogue, encoded: Encoder, days: 
     assert f"by Day {min(days, 2)} in" in found.sentence
     assert sum(part["value"] for part in written["finals"]) == pytest.approx(1)
     assert f"In 1 game {words}" in report(deck, catalogue, simulate(deck, 5, 0, 1), 5).sentence
-    with pytest.raises(ValueError, match="another number of Days"):
+    with pytest.raises(ValueError, match="another deck or number of Days"):
         report(deck, catalogue, simulate(encoded("ussura", days=3), 5, 0, 1), 5)
 
 

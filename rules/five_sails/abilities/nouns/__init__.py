@@ -1,1 +1,1 @@
-"""What abilities speak of: cards, groups of cards, places."""
+"""The nouns of abilities: cards, groups of cards, places."""

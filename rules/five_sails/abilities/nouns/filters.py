@@ -1,4 +1,4 @@
-"""Filters on cards, worded before the noun, after it, or instead of it."""
+"""Filters on cards, whose text comes before the noun, after it, or instead of it."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from rules.five_sails.terms.phrases import Part, Speech
 
 
 class Filter(Part):
-    """A condition on a card. Its words stand before the noun, after it, or instead of it."""
+    """A condition on a card. Its text comes before the noun, after it, or instead of it."""
 
     __slots__ = ()
 
     def matches(self, play: Play, card: int) -> bool:
-        """Whether a card is so."""
+        """Whether a card meets the condition."""
         raise NotImplementedError
 
     def keep(self, play: Play, cards: list[int]) -> list[int]:
-        """Those of some cards that are so."""
+        """The cards that match."""
         return [card for card in cards if self.matches(play, card)]
 
     def before(self, speech: Speech) -> str:
-        """What stands before the noun."""
+        """The text before the noun."""
         return ""
 
     def after(self, speech: Speech) -> str:
-        """What stands behind it."""
+        """The text after the noun."""
         return ""
 
     def noun(self, speech: Speech) -> str:
-        """A noun of its own."""
+        """The text instead of the noun."""
         return ""
 
 
 class Adjective(Filter):
-    """A filter of one word, which stands before the noun, and alone behind "is"."""
+    """A filter of one word, used before the noun or after "is"."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class Opposing(Adjective):
         return bool(self.keep(play, [card]))
 
     def keep(self, play: Play, cards: list[int]) -> list[int]:
-        """The same for many cards at once, since this filter is used most."""
+        """Checks many cards at once, because this filter is used most."""
         at, player = play.place, play.player
         if at >= HOME:
             return []
@@ -107,7 +107,7 @@ class Available(Adjective):
 @dataclass(frozen=True, slots=True)
 class Trait(Adjective):
     name: str
-    #: Whether the trait is said instead of the noun: a Mercenary.
+    #: Whether the trait replaces the noun: a Mercenary.
     alone: bool = False
 
     def matches(self, play: Play, card: int) -> bool:
@@ -135,7 +135,7 @@ class Non(Adjective):
 
 
 class Postscript(Filter):
-    """A filter that stands behind the noun."""
+    """A filter whose text follows the noun."""
 
     __slots__ = ()
 
@@ -157,7 +157,6 @@ class AtPlace(Postscript):
     says: ClassVar[str] = "at {where}"
 
     def matches(self, play: Play, card: int) -> bool:
-        """It, its bearer, or the spot where it lies."""
         bearer = play.state.bearer[card]
         return play.state.place[card if bearer == NONE else bearer] in self.where.find(play)
 
@@ -217,7 +216,7 @@ class On(Postscript):
 
 @dataclass(frozen=True, slots=True)
 class CanEngage(Postscript):
-    """Can engage for a cost (6.13); cards do not print this."""
+    """Can engage for a cost (6.13); this has no text."""
 
     def matches(self, play: Play, card: int) -> bool:
         return not play.state.engaged[card]
@@ -234,10 +233,10 @@ WEAPON: Final = Trait("Weapon", alone=True)
 
 
 def at(place: int | Where) -> AtPlace:
-    """Is at a place, by its number or as a noun."""
+    """Is at a place, given by number or as a noun."""
     return AtPlace(Place(place) if isinstance(place, int) else place)
 
 
 def strength(play: Play, card: int, stat: Stat) -> int | None:
-    """A character's stat; None for a dash, which is not compared (6.19)."""
+    """A character's stat; None for a dash, which cannot be compared (6.19)."""
     return None if card == NONE or is_dash(play.state, card, stat) else value(play.state, card, stat)

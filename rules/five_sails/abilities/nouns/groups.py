@@ -24,17 +24,17 @@ class Pool(Part):
 
     __slots__ = ()
 
-    #: Whether equal cards in it are one choice.
+    #: Whether copies in it are one choice.
     hidden: ClassVar[bool] = False
 
     if TYPE_CHECKING:
 
         @property
         def noun(self) -> str:
-            """What they are called; a field of some."""
+            """What the cards are called; a field in some subclasses."""
 
     def cards(self, play: Play) -> Iterable[int]:
-        """All of them."""
+        """All cards of the pool."""
         raise NotImplementedError
 
 
@@ -60,7 +60,7 @@ class Attachments(Pool):
 
 @dataclass(frozen=True, slots=True)
 class Lying(Pool):
-    """Untaken cards at City locations: attachments, or any card of the City Deck."""
+    """Cards at City locations that nobody has taken: attachments, or any card of the City Deck."""
 
     noun: str = "attachment"
 
@@ -76,14 +76,13 @@ class Pile(Pool):
 
     noun: str
     yours: bool = True
-    #: How the pile is spoken of: a card is put from it, or taken that is in it.
+    #: The preposition in the text: "from" or "in".
     word: str = "from"
     hidden: ClassVar[bool] = True
     says: ClassVar[str] = "{word} {whose} discard pile"
 
     @property
     def whose(self) -> str:
-        """Whose pile it is."""
         return "your" if self.yours else "an opponent's"
 
     def cards(self, play: Play) -> Iterable[int]:
@@ -104,7 +103,7 @@ class CityDiscard(Pool):
 
 @dataclass(frozen=True, slots=True)
 class Seen(Pool):
-    """Cards of a kind that an earlier part revealed and that are still revealed."""
+    """Cards of a kind that an earlier part revealed and that have not gone anywhere yet."""
 
     noun: str = "card"
     hidden: ClassVar[bool] = True
@@ -128,13 +127,13 @@ def _is_a(play: Play, card: int, noun: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Those(Part):
-    """The cards of a pool that fit all filters."""
+    """The cards of a pool that match all filters."""
 
     pool: Pool
     filters: tuple[Filter, ...] = ()
 
     def members(self, play: Play) -> list[int]:
-        """The cards that fit now; one of equal cards in a pile stands for all."""
+        """The cards that match now; in a pile, one copy stands for all."""
         found = list(self.pool.cards(play))
         for each in self.filters:
             if not found:
@@ -158,7 +157,7 @@ class Those(Part):
 
 
 def characters(*filters: Filter) -> Those:
-    """Characters in play that fit."""
+    """Characters in play that match."""
     return Those(Characters(), filters)
 
 
@@ -168,9 +167,9 @@ class A(Pick):
 
     those: Those
     key: str = ""
-    #: Whether it is one of your own, and said so.
+    #: Whether the text says "one of your".
     of_yours: bool = False
-    #: What is added, to leave no doubt.
+    #: Extra text to avoid ambiguity.
     suffix: str = ""
 
     def __post_init__(self) -> None:
@@ -201,7 +200,7 @@ _OF_TARGETS: Final = (Question.MAY_TARGET,)
 
 @dataclass(frozen=True, slots=True)
 class Target(Pick):
-    """One of a group, by targeting it: this is announced, and some cards cannot be targeted."""
+    """One of a group, by targeting it. Targets are announced, and some cards cannot be targeted."""
 
     those: Those
     key: str = ""
@@ -241,7 +240,7 @@ class Target(Pick):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Noun):
-    """A target chosen by an earlier step because other parts depend on it; worded as if chosen here."""
+    """A target that an earlier step chose because other parts depend on it; worded as if chosen here."""
 
     pick: Target
 
@@ -258,10 +257,10 @@ class Chosen(Noun):
 
 @dataclass(frozen=True, slots=True)
 class Each(Noun):
-    """Every card that fits."""
+    """Every card that matches."""
 
     those: Those
-    #: What is added, to leave no doubt.
+    #: Extra text to avoid ambiguity.
     suffix: str = ""
     key: ClassVar[str] = "each"
     says: ClassVar[str] = "each {those}{suffix}"

@@ -1,4 +1,4 @@
-"""Places that abilities speak of: this location, those next to it, any, by name or by choice."""
+"""Places: this location, adjacent ones, any, by name or by choice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ class YourFighter(Noun):
     says: ClassVar[str] = "that participant"
 
     def find(self, play: Play) -> tuple[int, ...]:
-        """One of the two, if it is yours and still in play."""
         ended, state, here = play.happening, play.state, HERE.one(play)
         return tuple(
             card
@@ -69,12 +68,12 @@ class Place(Where):
 
 @dataclass(frozen=True, slots=True)
 class Next(Where):
-    """Every location next to this one, the City's only or also your Home (3.3)."""
+    """Every location adjacent to this one, in the City only or including your Home (3.3)."""
 
     city: bool = True
-    #: Whether "City" goes without saying.
+    #: Whether the text omits "City".
     plain: bool = False
-    #: Whether enemy Homes are meant too: somebody may be there, but nobody of yours can go there.
+    #: Whether enemy Homes are included: characters may be there, but yours cannot go there.
     homes: bool = False
     key: ClassVar[str] = "next"
 
@@ -108,7 +107,7 @@ class AnyPlace(Where):
 
 @dataclass(frozen=True, slots=True)
 class NotNext(Where):
-    """Every City location that is neither this one nor next to it; Home is next to all (3.3)."""
+    """Every City location that is neither this one nor adjacent to it; Home is adjacent to all (3.3)."""
 
     key: ClassVar[str] = "far"
     says: ClassVar[str] = "a location that is not adjacent to this location"
@@ -136,7 +135,7 @@ class OtherThan(Where):
 
 @dataclass(frozen=True, slots=True)
 class WithRenown(Where):
-    """Those of some places that have Renown; cards do not print this."""
+    """The places among others that have Renown; this has no text."""
 
     among: Where
     key: ClassVar[str] = "famous"

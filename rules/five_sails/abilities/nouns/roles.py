@@ -1,7 +1,7 @@
-"""What abilities speak of: cards, places and players, known or chosen.
+"""Cards, places and players that abilities refer to, known or chosen.
 
-A noun finds cards, places or players by number and has a key: nouns with the same key mean the same and may be called
-"it" (6.18). What a player chooses is bound to its key, so that later parts can refer to it.
+A noun finds cards, places or players by number and has a key: nouns with the same key mean the same thing and may be
+called "it" (6.18). What a player chooses is bound to the key, so that later parts can refer to it.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from rules.five_sails.terms.phrases import Part, Speech, possessive
 
 
 class Noun(Part):
-    """Some things, by their numbers."""
+    """Cards, places or players, by their numbers."""
 
     __slots__ = ()
 
     if TYPE_CHECKING:
-        # A field of some and the same for all of others; a dataclass would take a property for its default.
+        # A field in some subclasses, a constant in others; a dataclass would take a real property for the default.
         @property
         def key(self) -> str:
-            """Identifies what it means: the same for nouns that mean the same."""
+            """Identifies what it refers to; equal for nouns that mean the same thing."""
 
     def find(self, play: Play) -> tuple[int, ...]:
-        """What it means now; empty if there is nothing."""
+        """What it refers to now; empty if there is nothing."""
         raise NotImplementedError
 
     def one(self, play: Play) -> int:
-        """The only one of them, or -1."""
+        """The first of them, or -1."""
         found = self.find(play)
         return found[0] if found else NONE
 
 
 class Pick(Noun):
-    """Something that a player chooses; the step that uses it asks first."""
+    """Something a player chooses; the step that uses it asks first."""
 
     __slots__ = ()
 
     def options(self, play: Play) -> list[Choice]:
-        """What there is to choose."""
+        """The choices."""
         raise NotImplementedError
 
     def remember(self, play: Play, answer: Choice) -> None:
@@ -58,7 +58,7 @@ class Pick(Noun):
 
 
 def side_of(play: Play) -> int:
-    """On which side of the duel the ability's player is, or -1."""
+    """The duel side of the ability's player, or -1."""
     duel = play.state.duel
     return duel.players.index(play.player) if duel is not None and play.player in duel.players else NONE
 
@@ -168,7 +168,7 @@ class Controller(Noun):
         return (state.control[card],)
 
     def words(self, speech: Speech) -> str:
-        """Whose controller; the card stays what "it" means."""
+        """The card, not the controller, remains what "it" refers to."""
         return f"{possessive(self.of.words(speech))} controller"
 
 
@@ -200,7 +200,7 @@ EACH_OPPONENT: Final = EachOpponent()
 
 @dataclass(frozen=True, slots=True)
 class AnOpponent(Pick):
-    """Another player, by choice; the Leader stands for its player."""
+    """Another player, by choice; the Leader stands for the player."""
 
     key: ClassVar[str] = "opponent"
     called: str = "an opponent"

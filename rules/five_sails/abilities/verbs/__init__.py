@@ -1,1 +1,1 @@
-"""What abilities do."""
+"""The verbs of abilities."""

@@ -1,4 +1,4 @@
-"""Equipping by abilities: paid for, free, out of piles and from hand to hand."""
+"""Abilities that equip or move attachments."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from rules.five_sails.terms.phrases import Speech
 
 @dataclass(frozen=True, slots=True)
 class Equip(Verb):
-    """An attachment goes to a character: paid for, paying all costs, or free."""
+    """Equip an attachment to a character, at its cost or for free."""
 
     what: Noun
     to: Noun
     says: ClassVar[str] = "equip {what} to {to}"
     #: How it is paid for: "", ", paying all costs" or ", ignoring all costs".
     terms: str = ""
-    #: Whether the character is said to equip it.
+    #: Whether the text says that the character equips it.
     by_bearer: bool = False
     #: Whether you take control of somebody else's card first.
     taking: bool = False
@@ -61,7 +61,6 @@ class Equip(Verb):
         return max(cost_of(play.state, card, bearer) - less, 0)
 
     def words(self, speech: Speech) -> str:
-        """Who equips what to whom, and how it is paid."""
         if self.by_bearer:
             said = f"{self.to.words(speech)} equips {self.what.words(speech)}{self.terms}"
         elif self.taking:
@@ -76,7 +75,7 @@ class Equip(Verb):
 
 @dataclass(frozen=True, slots=True)
 class EquipThis(Step):
-    """Equip this card from your dueling line, free, to a participant."""
+    """Equip this card from your dueling line to a participant, for free."""
 
     to: Noun
     terms: str = ""
@@ -91,7 +90,7 @@ class EquipThis(Step):
 
 @dataclass(frozen=True, slots=True)
 class EquipRevealed(Step):
-    """You may equip something that was revealed to one of your characters at this location."""
+    """You may equip a revealed attachment to one of your characters at this location."""
 
     trait: str
     says: ClassVar[str] = "you may equip an {trait} revealed this way to one of your characters at this location"
@@ -118,7 +117,7 @@ class EquipRevealed(Step):
 
 @dataclass(frozen=True, slots=True)
 class EquipAnything(Step):
-    """The bearer equips an attachment from your hand or one that lies in the City, free."""
+    """The bearer equips an attachment from your hand or from the City, for free."""
 
     says: ClassVar[str] = (
         "the bearer equips an attachment from your hand or an available attachment at a City location, "
@@ -126,7 +125,7 @@ class EquipAnything(Step):
     )
 
     def run(self, play: Play) -> None:
-        """Any of them; equal ones of the hand are one choice."""
+        """Copies in hand are one choice."""
         state, bearer = play.state, BEARER.one(play)
         table = state.table
         if bearer == NONE or state.zone[bearer] != Zone.PLAY:
@@ -178,7 +177,7 @@ class OnAdversaryOrInItsPile(Pool):
     says: ClassVar[str] = "on the adversary or in the adversary's discard pile"
 
     def cards(self, play: Play) -> Iterable[int]:
-        """Those that may be moved, then the pile, where equal ones are one choice."""
+        """Those that may be moved, then the pile, where copies are one choice."""
         state, adversary = play.state, ADVERSARY.one(play)
         if adversary == NONE or state.duel is None:
             return []

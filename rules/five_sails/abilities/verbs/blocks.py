@@ -1,4 +1,4 @@
-"""How the deeds of an ability hang together: conditions, choices between ways, sequences, and what comes later."""
+"""How the deeds of an ability combine: conditions, modes, sequences, and delayed effects."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules.five_sails.terms.phrases import Speech, joined
 
 
 def clause(program: Program, speech: Speech) -> str:
-    """A program inside a sentence: its deeds joined by "and"."""
+    """The text of a program inside a sentence, joined by "and"."""
     return joined(step.words(speech) for step in program)
 
 
 @dataclass(frozen=True, slots=True)
 class Require(Step):
-    """Something that must be so for the ability to be used: what the cost says behind "If"."""
+    """A condition for using the ability: what the cost says after "If"."""
 
     condition: Condition
     says: ClassVar[str] = "if {condition}"
@@ -30,7 +30,7 @@ class Require(Step):
         return self.condition.holds(play)
 
     def run(self, play: Play) -> None:
-        """Nothing is done."""
+        """Nothing to do: the condition is checked before the ability is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Instead(Step):
     usually: Program
     condition: Condition
     then: Program
-    #: Whether the other way is open to you, and not a duty.
+    #: Whether the alternative is optional.
     may: bool = False
 
     def run(self, play: Play) -> None:
@@ -89,9 +89,9 @@ class May(Step):
     do: Program
     if_not: Program = ()
     if_so: Program = ()
-    #: Without that it cannot be done at all; said as "if it is ..." behind it.
+    #: A condition without which it cannot be done; the text has it at the end.
     only_if: Condition | None = None
-    #: Whether it is done instead of what would happen; what follows then goes without saying.
+    #: Whether it replaces what would happen; the text then omits what follows.
     instead: bool = False
 
     def run(self, play: Play) -> None:
@@ -123,10 +123,10 @@ class May(Step):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Step):
-    """One of several ways, by choice."""
+    """One of several modes, by choice."""
 
     ways: tuple[Program, ...]
-    #: Whether the ways are joined by a plain "or".
+    #: Whether the modes are joined by a plain "or".
     short: bool = False
     between: str = " or "
     #: Whether it comes after something else.
@@ -136,7 +136,7 @@ class ChooseOne(Step):
         return self.ways
 
     def run(self, play: Play) -> None:
-        """Ask which, of those that can be done; the first if none can."""
+        """Offer the modes that can be done, or the first if none can."""
         able = [number for number, way in enumerate(self.ways) if all(step.can_run(play) for step in way)]
         play.ask(play.player, [play.way(number) for number in able or [0]])
 
@@ -157,7 +157,7 @@ class And(Step):
     blocks: ClassVar[tuple[str, ...]] = ("steps",)
 
     steps: Program
-    #: What stands between them, and before them.
+    #: The text between them, and before them.
     between: str = " and "
     before: str = ""
 
@@ -172,7 +172,7 @@ class And(Step):
 
 
 def then(*steps: Step) -> And:
-    """Deeds that are said as a sequence: this, then that."""
+    """Deeds worded as a sequence: this, then that."""
     return And(steps, ", then ")
 
 

@@ -1,4 +1,4 @@
-"""Challenges and pressures that abilities make."""
+"""Abilities that issue challenges and make pressures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.five_sails.terms.phrases import Speech, sentences
 
 @dataclass(frozen=True, slots=True)
 class MayBeChallengedBy(Postscript):
-    """Whoever a character may challenge; that goes without saying."""
+    """Characters that a character may challenge; this has no text."""
 
     who: Noun
 
@@ -34,18 +34,18 @@ class MayBeChallengedBy(Postscript):
 
 @dataclass(frozen=True, slots=True)
 class CanIssue(Postscript):
-    """Whoever could issue a challenge; that goes without saying."""
+    """Characters that could issue a challenge; this has no text."""
 
     stat: Stat = Stat.COMBAT
 
     def matches(self, play: Play, card: int) -> bool:
-        """Without a dash (6.19), and with somebody to challenge."""
+        """No dash (6.19), and somebody to challenge."""
         return not is_dash(play.state, card, self.stat) and bool(may_be_challenged(play.state, card, self.stat))
 
 
 @dataclass(frozen=True, slots=True)
 class Issue(Waits):
-    """A character issues a challenge; what else is said of that challenge happens before it is answered."""
+    """A character issues a challenge; ``program`` runs before it is answered."""
 
     who: Noun
     target: Noun
@@ -74,7 +74,6 @@ class Issue(Waits):
         issue_challenge(play.state, challenger, self.stat, target, play.cause)
 
     def words(self, speech: Speech) -> str:
-        """Who challenges whom, and what is special about it."""
         said = f"{self.who.words(speech)} issues a {speech.say(self.stat)} challenge to {self.target.words(speech)}"
         speech.named = ""
         return sentences([said, *(step.words(speech) for step in self.program)])
@@ -82,7 +81,7 @@ class Issue(Waits):
 
 @dataclass(frozen=True, slots=True)
 class CancelChallenge(Step):
-    """The challenge that was just issued comes to nothing."""
+    """Cancel the challenge that was just issued."""
 
     says: ClassVar[str] = "cancel that challenge"
 
@@ -93,7 +92,7 @@ class CancelChallenge(Step):
 
 @dataclass(frozen=True, slots=True)
 class Pressure(Step):
-    """Pressure this location; whether it succeeds, the next part asks."""
+    """Pressure this location; the next part can ask whether it succeeded."""
 
     stat: Stat
 

@@ -1,4 +1,4 @@
-"""Decks that are searched, looked into and shown."""
+"""Abilities that search, look at and reveal decks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class RevealUntil(Step):
     noun: str
 
     def run(self, play: Play) -> None:
-        """The discard pile is shuffled in if need be; without any such card all of it is revealed."""
+        """Reshuffles the discard pile if necessary; reveals everything if there is no such card."""
         state = play.state
         table = state.table
         seen: list[int] = []
@@ -72,7 +72,7 @@ class RevealUntil(Step):
 
 @dataclass(frozen=True, slots=True)
 class AddFoundTo(Step):
-    """What was found comes to a location, for whoever takes it."""
+    """Place the found card at a location, controlled by nobody."""
 
     to: Place
     says: ClassVar[str] = "add it to {to}"
@@ -91,7 +91,7 @@ class RecruitFound(Step):
     says: ClassVar[str] = "this character may recruit it, and may parley even while engaged"
 
     def run(self, play: Play) -> None:
-        """With or without a parley, if it can be paid for."""
+        """Offer it with and without parley, as far as it can be paid for."""
         state, player = play.state, play.player
         for card in play.cards("found"):
             funds = wealth(state, player, card)
@@ -117,7 +117,7 @@ class LookAndPutBack(Step):
     says: ClassVar[str] = "you look at the top {number} cards of the City Deck and put them back on top in any order"
 
     def run(self, play: Play) -> None:
-        """First look, then ask for the deepest, one after the other."""
+        """Look, then ask for one card after the other, from the bottom up."""
         play.bind("seen", look(play.state, play.player, NONE, self.number, play.cause))
         self._ask(play)
 
@@ -136,7 +136,7 @@ class LookAndPutBack(Step):
 
 @dataclass(frozen=True, slots=True)
 class RevealRandom(Step):
-    """A random card of an opponent's hand is shown to everybody, and remembered."""
+    """Reveal a random card from an opponent's hand, and remember it."""
 
     who: AnOpponent = AN_OPPONENT
     says: ClassVar[str] = "reveal 1 random card from {who}'s hand"
@@ -156,7 +156,7 @@ class RevealRandom(Step):
 
 @dataclass(frozen=True, slots=True)
 class ChooseInApproachDeck(Step):
-    """Look at an opponent's Approach Deck and choose one of its cards, which is remembered."""
+    """Look at an opponent's Approach Deck, choose one of its cards and remember it."""
 
     who: AnOpponent = AN_OPPONENT
     says: ClassVar[str] = "look at {who}'s Approach Deck and choose 1 of its cards"
@@ -172,5 +172,5 @@ class ChooseInApproachDeck(Step):
             play.ask(play.player, [choice(Kind.CHOOSE, card) for card in state.approach[player]])
 
     def answer(self, play: Play, chosen: Choice) -> None:
-        """Remember it as long as this attachment is in play."""
+        """Remembered while this attachment is in play."""
         play.state.notes[play.card, "chosen"] = chosen.card

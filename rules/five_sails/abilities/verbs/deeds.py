@@ -1,7 +1,7 @@
-"""What abilities do: costs and effects of one deed each, said as an order or, where somebody else acts, as a statement.
+"""Costs and effects of one deed each, worded as an imperative or, when somebody else acts, as a statement.
 
-A verb names its things by nouns. What has to be chosen among them is chosen in steps of its own before it, which the
-ability puts in by itself, so that Reactions to being targeted come in between.
+A verb refers to things by nouns. Choices among them are separate steps, which the ability inserts before the verb, so
+that Reactions to being targeted can come in between.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ from web.number_format import quantity
 
 @dataclass(frozen=True, slots=True)
 class Choosing(Step):
-    """Choose something that the next step needs; without anything to choose that step does what it can."""
+    """Choose something that the next step needs; with nothing to choose, that step does what it can."""
 
     pick: Pick
-    #: Whom it is chosen for; nothing is chosen for nobody.
+    #: Whom it is chosen for; if nobody is left, nothing is chosen.
     whom: Noun | None = None
 
     def can_run(self, play: Play) -> bool:
@@ -73,7 +73,7 @@ class Choosing(Step):
         return self.whom is None or any(zone[card] == Zone.PLAY for card in self.whom.find(play))
 
 
-#: What has to be chosen for each verb that was asked, by its identity: comparing two verbs costs more than asking anew.
+#: A cache of ``_picks`` by identity, because comparing two verbs takes longer than asking again.
 _PICKS: Final[dict[int, tuple[Step, tuple[Pick, ...]]]] = {}
 
 
@@ -92,12 +92,12 @@ def _picks(verb: Step) -> tuple[Pick, ...]:
 
 
 def choices_for(step: Step) -> tuple[Step, ...]:
-    """A choice for each of a step's nouns that needs one."""
+    """A step for each noun of a step that has to be chosen."""
     return tuple(Choosing(pick) for pick in _picks(step))
 
 
 class Verb(Step):
-    """Something that is done to the things that its nouns name."""
+    """Something done to what its nouns refer to."""
 
     __slots__ = ()
 
@@ -109,7 +109,7 @@ class Verb(Step):
 
 
 def propose(play: Play, moment: Moment, cards: Iterable[int], *, place: int = NONE, number: int = 0) -> None:
-    """Propose the same for several cards, one after the other."""
+    """Propose the same deed for several cards, one after the other."""
     cause = play.cause
     in_order(play.state, [Happening(moment, card, place, NONE, number, cause) for card in cards])
 
@@ -127,7 +127,7 @@ class Aim(Verb):
         return OPPOSING in self.target.those.filters
 
     def run(self, play: Play) -> None:
-        """It is chosen already."""
+        """Nothing to do: the target is already chosen."""
 
     def words(self, speech: Speech) -> str:
         return self.target.order(speech)
@@ -141,7 +141,7 @@ class ChooseTarget(Verb):
     says: ClassVar[str] = "choose {target}"
 
     def run(self, play: Play) -> None:
-        """It is chosen already."""
+        """Nothing to do: the target is already chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class ChooseOf(Verb):
     says: ClassVar[str] = "choose {what}"
 
     def run(self, play: Play) -> None:
-        """It is chosen already."""
+        """Nothing to do: the target is already chosen."""
 
 
 # Characters and attachments.
@@ -160,7 +160,7 @@ class ChooseOf(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Engage(Verb):
-    """Engage something; as a cost, only what is not engaged yet (6.13)."""
+    """Engage something; as a cost, it must not be engaged yet (6.13)."""
 
     who: Noun
     says: ClassVar[str] = "engage {who}"
@@ -246,11 +246,11 @@ class Move(Verb):
 
 @dataclass(frozen=True, slots=True)
 class MoveHome(Verb):
-    """Move characters to the Home of their controllers, engaged if it says so."""
+    """Move characters to their controllers' Homes, engaged if ``engaged``."""
 
     who: Noun
     engaged: bool = False
-    #: Said of two who were both named just before.
+    #: Whether the text says "both of them".
     both: bool = False
 
     def run(self, play: Play) -> None:
@@ -289,20 +289,19 @@ class DiscardCards(Verb):
         return self.number if isinstance(self.who, You) else 0
 
     def can_run(self, play: Play) -> bool:
-        """They must be there, the card itself not quantity."""
+        """There must be enough cards in hand, not counting this card."""
         if not isinstance(self.who, You):
             return True
         hand = play.state.hand[play.player]
         return len(hand) - (play.card in hand) >= self.number
 
     def run(self, play: Play) -> None:
-        """Each in turn; what is paid is nobody's effect."""
+        """Players discard in turn; a discard as a cost has no cause."""
         cause = play.cause if play.in_effect else None
         for player in reversed(self.who.find(play)):
             choose_discards(play.state, player, self.number, cause)
 
     def template(self) -> str:
-        """An order to you, a statement about others."""
         return "discard {number:card}" if isinstance(self.who, You) else "{who} discards {number:card}"
 
 
@@ -338,7 +337,6 @@ class Draw(Verb):
             draw(play.state, player, self.number, play.cause)
 
     def template(self) -> str:
-        """An order to you, a statement about others."""
         return "draw {number:card}" if isinstance(self.who, You) else "{who} draws {number:card}"
 
 
@@ -369,7 +367,7 @@ def add_renown_to(*places: int | Where) -> AddRenown:
 
 @dataclass(frozen=True, slots=True)
 class AddRenownToDifferent(Step):
-    """Add 1 Renown to each of several different locations, which the player chooses."""
+    """Add 1 Renown to each of several different locations of the player's choice."""
 
     number: int
     says: ClassVar[str] = "add 1 Renown to each of {number} different locations"
@@ -415,7 +413,7 @@ class MoveRenown(Verb):
         return tuple(Choosing(pick) for pick in (*starts, *goals))
 
     def can_run(self, play: Play) -> bool:
-        """There must be some, in a place where it can be moved from."""
+        """There must be some Renown where it is moved from."""
         return any(play.state.renown_at[place] for place in self._starts(play))
 
     def _starts(self, play: Play) -> tuple[int, ...]:
@@ -431,7 +429,7 @@ class MoveRenown(Verb):
 
 @dataclass(frozen=True, slots=True)
 class GainRenown(Verb):
-    """Gain Renown that was nowhere before."""
+    """Gain new Renown."""
 
     number: int = 1
     says: ClassVar[str] = "gain {number} Renown"
@@ -520,14 +518,14 @@ class Gain(Step):
 
 @dataclass(frozen=True, slots=True)
 class Lose(Step):
-    """Lose some of a combat value of this round, as a cost: there must be so much of it."""
+    """Lose some of a combat value of this round, as a cost."""
 
     which: CombatValue
     number: int = 1
     says: ClassVar[str] = "lose {number} {which}"
 
     def can_run(self, play: Play) -> bool:
-        """As much as is lost; with a challenge there is no combat card."""
+        """There must be enough of it; with a challenge there is no combat card."""
         duel = play.state.duel
         return duel is not None and duel.card != NONE and combat_value(play.state, self.which) >= self.number
 
@@ -555,13 +553,13 @@ class GainLethal(Step):
 
 @dataclass(frozen=True, slots=True)
 class RevealTop(Step):
-    """Turn up the top cards of your deck or the City's; later parts speak of what was revealed this way."""
+    """Reveal the top cards of your deck or the City's, for later parts to refer to."""
 
     number: int
     city: bool = False
 
     def run(self, play: Play) -> None:
-        """They are off the deck until they are put somewhere."""
+        """They leave the deck until they are put somewhere."""
         owner = NONE if self.city else play.player
         play.bind("seen", reveal_top(play.state, owner, self.number, play.cause))
 
@@ -583,7 +581,7 @@ class PutInHand(Verb):
 
 @dataclass(frozen=True, slots=True)
 class SinkRest(Step):
-    """Sink what was revealed and went nowhere."""
+    """Sink the revealed cards that did not go anywhere."""
 
     called: str = "the rest"
     says: ClassVar[str] = "sink {called}"

@@ -1,4 +1,4 @@
-"""Canceling and replacing what would happen (6.15)."""
+"""Cancelling and replacing what would happen (6.15)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.five_sails.terms.phrases import Speech
 
 @dataclass(frozen=True, slots=True)
 class CancelEffects(Step):
-    """The effects of the ability that was announced, or that targets this card, do not happen."""
+    """Cancel the effects of the ability that was announced or that targets this card."""
 
     what: str
     says: ClassVar[str] = "cancel the effects of that {what}"
@@ -43,9 +43,9 @@ class CancelEffects(Step):
 
 @dataclass(frozen=True, slots=True)
 class CancelIt(Step):
-    """What would happen does not, or not in full."""
+    """Cancel or change what would happen."""
 
-    #: As the card says it; nothing where "instead" says it.
+    #: The card's wording; empty where "instead" already says it.
     called: str = ""
     #: What the number becomes instead, if the thing still happens.
     number: int | None = None
@@ -58,7 +58,7 @@ class CancelIt(Step):
 
 @dataclass(frozen=True, slots=True)
 class IgnoreOne(Step):
-    """One of the wounds that would be suffered is not."""
+    """Prevent one of the wounds."""
 
     says: ClassVar[str] = "ignore 1 of those wounds"
 
@@ -75,7 +75,7 @@ class TakeTheWound(Step):
     says: ClassVar[str] = "wound {who} instead"
 
     def run(self, play: Play) -> None:
-        """As often, if it is still in play; nobody takes a wound for itself."""
+        """All of the wounds, if it is still in play and not the victim itself."""
         card = self.who.one(play)
         if card not in (NONE, play.happening.card) and play.state.zone[card] == Zone.PLAY:
             cancel(play.state, play.happening, play.happening._replace(card=card))
@@ -123,7 +123,7 @@ class BackToApproachDeck(Step):
     says: ClassVar[str] = "put that character into your Approach Deck and send this attachment to The Locker instead"
 
     def run(self, play: Play) -> None:
-        """What it bore is discarded, as always (9.4)."""
+        """Its other attachments are discarded, as usual (9.4)."""
         state, card = play.state, play.happening.card
         cancel(state, play.happening, Happening(Moment.LOCKED, play.card, by=play.cause))
         worn = [each for each in state.gear[card] if each != play.card]
@@ -153,7 +153,7 @@ class AttachmentsComeBack(Step):
 
 @dataclass(frozen=True, slots=True)
 class SufferAllAtOnce(Step):
-    """An intervention that is over at once: all the threat wounds, and there is no round."""
+    """The duel ends at once: all the threat wounds, and there is no round."""
 
     says: ClassVar[str] = (
         "you play no combat card. Wound this character once for each threat on it, then the duel ends. "

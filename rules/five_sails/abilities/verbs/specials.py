@@ -1,4 +1,4 @@
-"""Words of single cards: each runs and says itself, and takes what could vary as a field."""
+"""Words for single cards. What could vary is a field."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class JoinsLine(Step):
     beside: Place
 
     def run(self, play: Play) -> None:
-        """It lies there already."""
+        """Nothing to do: it is already there."""
 
     def template(self) -> str:
         most = "{players} players" if self.players == max(LINES) else "{players} or more players"
@@ -166,7 +166,7 @@ class PlayFromPile(Step):
         play.ask(player, options)
 
     def answer(self, play: Play, chosen: Choice) -> None:
-        """It is played as if it were yours, and sunk in its owner's deck when that is over."""
+        """Play it as if it were yours; ``SinkPlayed`` sinks it into its owner's deck afterwards."""
         state, card = play.state, chosen.card
         play.bind("played", card)
         lift(state, card)
@@ -176,7 +176,7 @@ class PlayFromPile(Step):
 
 @dataclass(frozen=True, slots=True)
 class SinkPlayed(Step):
-    """The risk that was played out of a discard pile is sunk; the sentence before has said it."""
+    """Sink the risk that was played from a discard pile; the text is part of ``PlayFromPile``."""
 
     def run(self, play: Play) -> None:
         played = [card for card in play.cards("played") if play.state.zone[card] == Zone.DISCARD]
@@ -232,7 +232,7 @@ class OpponentGivesBack(Step):
 
 @dataclass(frozen=True, slots=True)
 class GambleForValues(Step):
-    """Gamble beside the round's card: the chosen card lends its values, and all that was revealed is sunk."""
+    """Gamble in addition to the round's card: add the values of the chosen card, and sink all revealed cards."""
 
     trait: str
     says: ClassVar[str] = (
@@ -258,7 +258,7 @@ class GambleForValues(Step):
 
 @dataclass(frozen=True, slots=True)
 class CopyTechnique(Step):
-    """Copy the effects of a Technique on the adversary or its attachments; they speak of the copier (6.18)."""
+    """Copy the effects of a Technique on the adversary or its attachments; they refer to the copier (6.18)."""
 
     says: ClassVar[str] = "copy the effects of a Technique on the adversary or its attachments"
 
@@ -396,7 +396,7 @@ class ThreatEitherWay(Step):
 
 @dataclass(frozen=True, slots=True)
 class AddThisTo(Step):
-    """This attachment comes to a location, for whoever takes it."""
+    """Place this attachment at a location, controlled by nobody."""
 
     to: Place
     says: ClassVar[str] = "add this attachment to {to}"
