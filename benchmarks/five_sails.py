@@ -1,9 +1,9 @@
-"""Whole games of random players, beside engines of other games: ``python -m benchmarks.five_sails``.
+"""Whole games between random players, compared with other games' engines: ``python -m benchmarks.five_sails``.
 
-Ours plays all pairings of the starter decks, once with every implemented ability and once with printed
-numbers only. Beside it stand, where they happen to be installed, random games of two players of catanatron (Catan) and
-dgisim (Genshin Impact TCG), which are of similar weight, and of rlcard (gin rummy, Uno), which are lighter. None of
-them is needed by the project. All rates are per CPU-second, the best of a few rounds that take turns.
+Ours plays all pairings of the starter decks, once with every implemented ability and once with printed numbers only. If
+installed, random two-player games of catanatron (Catan) and dgisim (Genshin Impact TCG), of similar complexity,
+and of rlcard (gin rummy, Uno), which are simpler, run beside it. The project needs none of them. All rates are
+per CPU-second, the best of a few alternating rounds.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ SECONDS = 0.8
 
 PAIRINGS = list(product(range(5), repeat=2))
 
-#: Plays the game of that number.
-Playing = Callable[[int], object]
+#: Plays the game with that number.
+PlayGame = Callable[[int], object]
 
 
-def ours(book: Book) -> Playing:
+def ours(book: Book) -> PlayGame:
     decks = [starter.decklist for starter in read_starters()]
 
     def play(number: int) -> Game:
@@ -43,22 +43,22 @@ def ours(book: Book) -> Playing:
     return play
 
 
-def catan() -> Playing:
+def catan() -> PlayGame:
     from catanatron import Color, RandomPlayer
     from catanatron import Game as Catan
 
     return lambda number: Catan([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=number).play()
 
 
-def genshin() -> Playing:
+def genshin() -> PlayGame:
     from dgisim import GameState, GameStateMachine
     from dgisim.agents import RandomAgent
 
     return lambda _: GameStateMachine(GameState.from_default(), RandomAgent(), RandomAgent()).run()
 
 
-def rlcard(name: str) -> Callable[[], Playing]:
-    def make() -> Playing:
+def rlcard(name: str) -> Callable[[], PlayGame]:
+    def make() -> PlayGame:
         import rlcard
         from rlcard.agents import RandomAgent
 
@@ -69,7 +69,7 @@ def rlcard(name: str) -> Callable[[], Playing]:
     return make
 
 
-PEERS: dict[str, Callable[[], Playing]] = {
+PEERS: dict[str, Callable[[], PlayGame]] = {
     "catanatron": catan,
     "dgisim": genshin,
     "rlcard, gin rummy": rlcard("gin-rummy"),
@@ -77,7 +77,7 @@ PEERS: dict[str, Callable[[], Playing]] = {
 }
 
 
-def rate(play: Playing, start: int) -> tuple[float, int]:
+def rate(play: PlayGame, start: int) -> tuple[float, int]:
     """Games per CPU-second, and how many were played."""
     number = start
     began = time.process_time()
@@ -88,7 +88,7 @@ def rate(play: Playing, start: int) -> tuple[float, int]:
 
 
 def seconds(task: Callable[[], object], times: int) -> float:
-    """CPU-seconds for doing something once, the best of a few rounds."""
+    """CPU-seconds for one call, the best of a few rounds."""
     best = float("inf")
     for _ in range(ROUNDS):
         began = time.process_time()
@@ -106,7 +106,7 @@ def main() -> int:
         try:
             runs[name] = make()
         except ImportError:
-            print(f"{name.split(',', maxsplit=1)[0]} is not installed: not measured")
+            print(f"{name.split(',', maxsplit=1)[0]} is not installed and not measured")
     gc.freeze()
     rates = dict.fromkeys(runs, 0.0)
     numbers = dict.fromkeys(runs, 0)
@@ -115,10 +115,10 @@ def main() -> int:
             play(number)
     for _ in range(ROUNDS):
         for name, play in runs.items():
-            found, numbers[name] = rate(play, numbers[name])
-            rates[name] = max(rates[name], found)
-    for name, found in sorted(rates.items(), key=lambda item: -item[1]):
-        print(f"ours : {name} = {rates['ours'] / found:.2f} ({found:,.1f} games a CPU-second)")
+            games_per_second, numbers[name] = rate(play, numbers[name])
+            rates[name] = max(rates[name], games_per_second)
+    for name, best in sorted(rates.items(), key=lambda item: -item[1]):
+        print(f"ours : {name} = {rates['ours'] / best:.2f} ({best:,.1f} games per CPU-second)")
 
     games = [runs["ours"](number) for number in range(len(PAIRINGS))]
     choices = sum(len(game.history) for game in games if isinstance(game, Game)) / len(games)
@@ -129,14 +129,14 @@ def main() -> int:
         middle.push(bot.choose(middle))
     copy = seconds(middle.copy, 2000)
     step = seconds(lambda: middle.apply(middle.legal()[0]), 1000)
-    print(f"choices a game: {choices:.0f}; choices a CPU-second: {choices * rates['ours']:,.0f}")
-    print(f"a copy in the middle of a game: {1e6 * copy:.1f} us, {1 / copy:,.0f} a CPU-second")
+    print(f"choices per game: {choices:.0f}; choices per CPU-second: {choices * rates['ours']:,.0f}")
+    print(f"a copy in the middle of a game: {1e6 * copy:.1f} us, {1 / copy:,.0f} per CPU-second")
     print(f"a copy and a choice: {1e6 * step:.1f} us; a digest: {1e6 * seconds(middle.digest, 100):.0f} us")
     print(f"a view: {1e6 * seconds(lambda: middle.view(0), 100):.0f} us")
     good = rates["ours"] >= TARGET_GAMES and copy <= TARGET_COPY
     if "catanatron" in rates:
         good = good and rates["ours"] >= TARGET_RATIO * rates["catanatron"]
-    print(f"wanted: {TARGET_GAMES} games, {TARGET_RATIO} times catanatron, a copy in {1e6 * TARGET_COPY:.0f} us")
+    print(f"target: {TARGET_GAMES} games, {TARGET_RATIO} times catanatron, a copy in {1e6 * TARGET_COPY:.0f} us")
     return 0 if good else 1
 
 
