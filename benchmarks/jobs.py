@@ -63,7 +63,8 @@ def job(seed: int) -> float:
     head = Deck.objects.select_related("head").get(pk=DECK).head
     assert head
     began = timezone.now()
-    simulation = services.ask(Visitor(), "benchmark", services.Side(head.decklist), games=GAMES, seed=seed)
+    options = services.SimulationOptions(games=GAMES, seed=seed)
+    simulation = services.ask(Visitor(), "benchmark", services.Side(head.decklist), options=options)
     while (run := Run.objects.defer("tallies", "report").get(pk=simulation.run_id)).active:
         # Seldom: whoever watches takes time from those who play.
         time.sleep(0.1)

@@ -221,7 +221,8 @@ def simulations(number: int, owners: Sequence[int]) -> None:
 
 
 def _played(decklist: Decklist, name: str) -> Simulation:
-    simulation = jobs.ask(Visitor(), "load", jobs.Side(decklist, name), games=_GAMES, seed="load")
+    options = jobs.SimulationOptions(games=_GAMES, seed="load")
+    simulation = jobs.ask(Visitor(), "load", jobs.Side(decklist, name), options=options)
     worker.play_here(simulation)
     return simulation
 

@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 
 from fivesails_site.accounts import tokens
 from rules.jobs.run import dispatch
-from rules.jobs.run.services import Side, ask
+from rules.jobs.run.services import Side, SimulationOptions, ask
 from tests.decks.api_calls import make_deck, make_user
 from web.ownership import Visitor
 from web.rate_limits import AddressThrottle, Limit, WorkThrottle, WriteThrottle
@@ -93,7 +93,7 @@ def test_the_api_answers_its_own_users_as_described(call, role, count, monkeypat
     user = owner if role == "owner" else make_user(role, is_staff=role == "staff", is_superuser=role == "staff")
     _, secret = tokens.issue(user, "fuzz")
     own = make_deck(owner, name="Nobody's business")
-    asked = ask(Visitor(owner), "", Side(own.head.decklist, own.name, own.head), games=1)
+    asked = ask(Visitor(owner), "", Side(own.head.decklist, own.name, own.head), options=SimulationOptions(games=1))
 
     @settings(BOUNDS, max_examples=BOUNDS.max_examples if role == "owner" else max(10, BOUNDS.max_examples // 6))
     @given(case=call.as_strategy(generation_mode=GenerationMode.POSITIVE))

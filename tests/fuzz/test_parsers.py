@@ -33,7 +33,7 @@ from rules.games.pages.duels import _leaders, _starters
 from rules.games.replays.replay import UnplayableRecord, read_record
 from rules.hands import read_list, write_list
 from rules.hands.notation import read_actions, write_actions
-from rules.jobs.run.questions import QuestionError, question
+from rules.jobs.run.questions import QuestionError, SimulationOptions, parse_question
 from rules.pages.odds.form import State
 from rules.random_streams import MASK, seed_from_text
 from tests.decks.factories import CASTILLE
@@ -284,7 +284,8 @@ def test_questions_of_simulations(count: Count) -> None:
     )
     def tried(asked: dict[str, Any]) -> None:
         count()
-        refuses(lambda: question(CASTILLE, catalogue, 1000, **asked), QuestionError)
+        options = SimulationOptions(**asked)
+        refuses(lambda: parse_question(CASTILLE, None, options, catalogue, 1000), QuestionError)
 
     tried()
 

@@ -358,7 +358,7 @@ def test_a_chunk_that_kills_its_worker_ends_with_a_reason(crew: Crew) -> None:
     before = len(crew.lines)
     crew.hire(app="tests.live.poisoned", processes=2)
     failed = crew.wait(crew.ask(seed=poison.SEED, games=1000), "failed")
-    assert failed["error"] == "Games 1 to 1,000 were begun 3 times, and each time the worker died or gave up."
+    assert failed["error"] == "Games 1 to 1,000 were started 3 times and never finished."
     assert failed["result"] is None
     status, page = get(f"http://127.0.0.1:{crew.port}/simulations/{failed['id']}/")
     assert status == 200
@@ -374,7 +374,7 @@ def test_an_engine_that_kills_its_worker_while_it_is_loaded_ends_with_a_reason(c
     before = len(crew.lines)
     crew.hire(app="tests.live.poisoned", processes=2)
     failed = crew.wait(crew.ask(seed=poison.LOADING_SEED, games=1000), "failed")
-    assert failed["error"] == "The workers that were to play it died each time, before a game was begun."
+    assert failed["error"] == "The workers stopped each time before the first game."
     # The sweep, to which it looks like a lost message, may have sent it once more meanwhile.
     assert 3 <= crew.deaths(before) <= 6
     assert crew.wait(crew.ask(games=1000))["done_games"] == 1000

@@ -17,22 +17,22 @@ from decks.permissions import find_version
 from rules.jobs.api import shapes
 from rules.jobs.api.records import simulation_address, simulation_record
 from rules.jobs.models import Simulation
-from rules.jobs.run.services import QuestionError, Side, ask, cancel, find, may_cancel
+from rules.jobs.run.services import QuestionError, Side, SimulationOptions, ask, cancel, find, may_cancel
 from web.conditional import PRIVATE
 from web.rate_limits import hashed_network_of
 
 #: Fields of a body that are a deck list.
 _LIST = ("leader", "approach", "faction")
+_OPTIONS = ("games", "seed", "days", "policy", "adversary", "city")
 
 
 class SimulationView(DeckView):
     """A call that answers with a simulation."""
 
-    #: Only an address leads to it that nobody guesses, and it changes while games are played.
+    #: Its address is unguessable, and it changes while games are played.
     cache_control = PRIVATE
 
     def record(self, simulation: Simulation) -> dict[str, Any]:
-        """A simulation as the caller sees it."""
         return simulation_record(simulation, self.visitor, self.origin)
 
 
@@ -41,27 +41,26 @@ class Simulations(SimulationView):
 
     @shapes.ask
     def post(self, request: Request) -> HttpResponse:
-        """Have games played."""
         given = read(shapes.SimulationInput, request.data)
-        deck = self._chosen(given)
+        deck = self._deck(given)
         against = self._side(given["against"], "against") if given.get("against") is not None else None
-        options = {name: given[name] for name in ("games", "seed", "days", "policy", "adversary", "city")}
+        options = SimulationOptions(**{name: given[name] for name in _OPTIONS})
         try:
-            simulation = ask(self.visitor, hashed_network_of(request), deck, against=against, **options)
+            simulation = ask(self.visitor, hashed_network_of(request), deck, against, options)
         except QuestionError as error:
             faults = {name: [ErrorDetail(fault, "unplayable")] for name, fault in error.faults.items()}
             raise ValidationError(faults) from None
         record = self.record(simulation)
         return self.answer(record, 202, tagged=False, Location=simulation_address(simulation, self.origin))
 
-    def _chosen(self, given: dict[str, Any]) -> Side:
-        """The deck that is meant: a list in the body itself, or what ``deck`` says."""
+    def _deck(self, given: dict[str, Any]) -> Side:
+        """The deck: a list in the body itself, or what ``deck`` holds."""
         sent: Any = self.request.data
         if "deck" not in given:
             return self._side({name: given[name] for name in ("name", *_LIST)}, "deck")
         listed = [name for name in _LIST if name in sent]
         if listed:
-            raise Refused(f"There is a deck in `deck` and another in `{listed[0]}`; send one.", "deck", "two_decks")
+            raise Refused(f"Send either `deck` or `{listed[0]}`, not both.", "deck", "two_decks")
         chosen = dict(given["deck"])
         for name in ("version", "link", "name"):
             if name in sent:
@@ -73,7 +72,7 @@ class Simulations(SimulationView):
         if "deck" not in given:
             return Side(decklist_of(given), given.get("name", ""))
         if any(name in given for name in _LIST):
-            raise Refused("A stored deck has its own list; send its id, or a list.", field, "two_decks")
+            raise Refused("Send either the id of a stored deck or a list, not both.", field, "two_decks")
         deck = find_deck(self.visitor, given["deck"], given.get("link") or "")
         number = given.get("version")
         version = deck.head if number is None else find_version(deck, number)
@@ -87,15 +86,13 @@ class SimulationDetail(SimulationView):
 
     @shapes.show
     def get(self, request: Request, simulation_id: str) -> HttpResponse:
-        """How far it is, and what came of it."""
         return self.answer(self.record(find(simulation_id)), tagged=False)
 
     @shapes.cancel
     def delete(self, request: Request, simulation_id: str) -> HttpResponse:
-        """Stop it."""
         simulation = find(simulation_id)
         if not may_cancel(self.visitor, simulation):
-            raise PermissionDenied("Only whoever asked for this simulation may cancel it.")
+            raise PermissionDenied("Only the person who started a simulation can cancel it.")
         cancel(simulation)
         return self.answer(self.record(simulation), tagged=False)
 

@@ -1,4 +1,4 @@
-"""How far a simulation is, as JSON, for a script whose stream is away."""
+"""A simulation's progress as JSON, for scripts that have no stream."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.jobs.run.services import find, progress
 
 @require_safe
 def events(request: HttpRequest, simulation_id: str) -> JsonResponse:
-    """One look."""
+    """The progress now."""
     try:
         response = JsonResponse(state(progress(find(simulation_id))))
     except Http404 as error:

@@ -1,4 +1,4 @@
-"""The form that has a deck simulated, alone or against another."""
+"""The form that starts a simulation of a deck, alone or against another."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from rules.goldfish.policies import DEFAULT as DEFAULT_POLICY
 from rules.jobs.models import Simulation
 from rules.jobs.pages.parts import UNNAMED, WEIGHT, own_simulations
 from rules.jobs.run import services
-from rules.jobs.run.questions import BASE, question
+from rules.jobs.run.questions import BASE, SimulationOptions, parse_question
 from rules.reports.words import SWITCHES, WEIGHTS, precision, shown_value
 from web.ownership import Visitor
 from web.rate_limits import RateLimitError, hashed_network_of
 
 GAMES: Final = (10_000, 100_000, 1_000_000, 10_000_000)
-USUAL_GAMES: Final = 1_000_000
-MOST_EARLIER: Final = 8
-MOST_OFFERED: Final = 30
+DEFAULT_FORM_GAMES: Final = 1_000_000
+MAX_EARLIER: Final = 8
+MAX_OFFERED: Final = 30
 _NUMBER: Final = re.compile("[0-9]{1,12}")
 _YES_OR_NO: Final = {"yes": True, "no": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The form as it was sent, or as it is offered."""
+    """The form's fields as text, sent or prefilled."""
 
     games: str
     seed: str
@@ -53,10 +53,10 @@ class Typed:
 
     @classmethod
     def of(cls, sent: Mapping[str, str]) -> Typed:
-        """From what a request brought; an address may fill the form in, too."""
-        usual = str(min(USUAL_GAMES, settings.SIMULATION_MAX_GAMES))
+        """From a POST, or from a query string that prefills the form."""
+        games = str(min(DEFAULT_FORM_GAMES, settings.SIMULATION_MAX_GAMES))
         return cls(
-            games=sent.get("games", usual).strip(),
+            games=sent.get("games", games).strip(),
             seed=sent.get("seed", services.DEFAULT_SEED),
             days=sent.get("days", str(DAYS)),
             policy=sent.get("policy", DEFAULT_POLICY),
@@ -70,15 +70,15 @@ class Typed:
         )
 
     @property
-    def asked_policy(self) -> object:
-        """The policy by its name, or with what differs from it."""
-        if not self.weights:
-            return self.policy
-        return {BASE: self.policy, **{name: _weight(name, typed) for name, typed in self.weights.items()}}
+    def options(self) -> SimulationOptions:
+        policy: object = self.policy
+        if self.weights:
+            policy = {BASE: self.policy, **{name: _weight(name, typed) for name, typed in self.weights.items()}}
+        return SimulationOptions(games=self.games, seed=self.seed, days=self.days, policy=policy)
 
 
 def _weight(name: str, typed: str) -> object:
-    """A number or a yes; what is neither goes on as it is, to be refused by name."""
+    """A number, or a yes or no; anything else is passed on as it is, for the domain to refuse."""
     if name in SWITCHES:
         return _YES_OR_NO.get(typed, typed)
     plain = typed.replace("−", "-")
@@ -86,28 +86,28 @@ def _weight(name: str, typed: str) -> object:
 
 
 def simulate_action(request: HttpRequest, reading: Reading) -> SafeString:
-    """A deck's page leads here."""
+    """The link on a deck's page."""
     return format_html('<a class="btn" href="{}">Simulate</a>', reading.path("rules:simulate"))
 
 
 @deck_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def simulate(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
-    """Ask, and go to where the answer will be."""
+    """Show the form, or start the simulation and redirect to its page."""
     reading = read(request, deck_id, link)
     sent = request.POST if request.method == "POST" else request.GET
     version, typed = _version(reading, sent.get("version", "")), Typed.of(sent.dict())
     if request.method != "POST":
         return _form(request, reading, version, typed, {})
     try:
-        asked = _ask(request, reading, version, typed)
+        simulation = _start(request, reading, version, typed)
     except services.QuestionError as error:
         return _form(request, reading, version, typed, error.faults, 400)
     except RateLimitError as error:
         response = _form(request, reading, version, typed, {}, 429, str(error))
         response.headers["Retry-After"] = str(error.wait)
         return response
-    response = redirect(asked)
+    response = redirect(simulation)
     response.status_code = 303
     return response
 
@@ -116,18 +116,17 @@ def _version(reading: Reading, number: str) -> DeckVersion | None:
     return find_version(reading.deck, parse_number(number, "version")) if number else reading.deck.head
 
 
-def _ask(request: HttpRequest, reading: Reading, version: DeckVersion | None, typed: Typed) -> Simulation:
+def _start(request: HttpRequest, reading: Reading, version: DeckVersion | None, typed: Typed) -> Simulation:
     visitor = Visitor.with_browser(request)
-    asked: dict[str, Any] = {"games": typed.games, "seed": typed.seed, "days": typed.days, "policy": typed.asked_policy}
     deck = services.Side(version.decklist if version else reading.decklist, reading.deck.name, version)
     try:
         against = _against(visitor, typed.against)
     except (Http404, DeckError) as error:
-        # What else is wrong is told at the same time.
-        raise services.QuestionError({**_faults(deck.decklist, **asked), "against": str(error)}) from None
-    made = services.ask(visitor, hashed_network_of(request), deck, against=against, **asked)
+        # All faults are reported at once.
+        raise services.QuestionError({**_faults(deck.decklist, typed.options), "against": str(error)}) from None
+    simulation = services.ask(visitor, hashed_network_of(request), deck, against, typed.options)
     visitor.remember(request)
-    return made
+    return simulation
 
 
 def _against(visitor: Visitor, reference: str) -> services.Side | None:
@@ -137,10 +136,10 @@ def _against(visitor: Visitor, reference: str) -> services.Side | None:
     return services.Side(side.version.decklist, side.reading.deck.name, side.version)
 
 
-def _faults(decklist: Decklist, **asked: Any) -> dict[str, str]:
-    """Everything that keeps a list from being played as it was asked."""
+def _faults(decklist: Decklist, options: SimulationOptions) -> dict[str, str]:
+    """What is wrong with a deck and its options, by field."""
     try:
-        question(decklist, current_catalogue(), settings.SIMULATION_MAX_GAMES, **asked)
+        parse_question(decklist, None, options, current_catalogue(), settings.SIMULATION_MAX_GAMES)
     except services.QuestionError as error:
         return error.faults
     return {}
@@ -157,6 +156,7 @@ def _form(
 ) -> HttpResponse:
     visitor, deck = reading.visitor, reading.deck
     earlier = own_simulations(visitor).filter(version__deck=deck)
+    decklist = version.decklist if version else reading.decklist
     versions = deck.versions.exclude(number=version.number if version else 0).order_by("-number")
     context = {
         "here": "decks",
@@ -166,32 +166,32 @@ def _form(
         "typed": typed,
         "faults": faults,
         "refused": refused,
-        "missing": _faults(version.decklist if version else reading.decklist, games=1).get("deck", ""),
-        "games": _games(typed.games),
+        "missing": _faults(decklist, SimulationOptions(games=1)).get("deck", ""),
+        "games": _game_choices(typed.games),
         "days": range(1, DAYS + 1),
         "policies": DESCRIPTIONS,
         "names": tuple(POLICIES),
         "weights": _weights(typed, faults),
         "changed": bool(typed.weights) or any(name.startswith("policy.") for name in faults),
-        "others": own_decks(visitor).exclude(pk=deck.pk).order_by("-updated_at")[:MOST_OFFERED],
-        "versions": versions[:MOST_OFFERED],
-        "earlier": earlier[:MOST_EARLIER],
+        "others": own_decks(visitor).exclude(pk=deck.pk).order_by("-updated_at")[:MAX_OFFERED],
+        "versions": versions[:MAX_OFFERED],
+        "earlier": earlier[:MAX_EARLIER],
         "unnamed": UNNAMED,
     }
     return render(request, "rules/simulations/ask.html", context, status=status)
 
 
-def _games(typed: str) -> list[dict[str, Any]]:
-    """How many games may be chosen; a number that an address asks for is offered as well."""
+def _game_choices(typed: str) -> list[dict[str, Any]]:
+    """The numbers of games on offer, and the one that was typed."""
     offered = {number for number in GAMES if number <= settings.SIMULATION_MAX_GAMES}
-    asked = int(typed) if _NUMBER.fullmatch(typed) else None
-    if asked:
-        offered.add(asked)
-    return [{"number": number, "words": precision(number), "chosen": number == asked} for number in sorted(offered)]
+    chosen = int(typed) if _NUMBER.fullmatch(typed) else None
+    if chosen:
+        offered.add(chosen)
+    return [{"number": number, "words": precision(number), "chosen": number == chosen} for number in sorted(offered)]
 
 
 def _weights(typed: Typed, faults: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The table of what each policy holds dear, with room for one's own."""
+    """The table of each policy's weights, with a field for the visitor's own."""
     return [
         {
             "title": title,

@@ -18,7 +18,7 @@ PER_PAGE = 40
 @unlisted_page
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """Everything the visitor had simulated, the newest first."""
+    """The visitor's simulations, newest first."""
     visitor = Visitor.of(request)
     page = get_page(request, Paginator(own_simulations(visitor), PER_PAGE))
     context = {

@@ -1,4 +1,4 @@
-"""What every page of a simulation begins and ends with."""
+"""What the pages of a simulation share: their head and foot, and a policy as the form has it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WEIGHT: Final = "weight-"
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A deck that was simulated: its name, and where to see it if the visitor may."""
+    """A simulated deck: its name, and its page if the visitor may see it."""
 
     letter: str
     name: str
@@ -66,26 +66,26 @@ def _subject(
 
 
 def head_context(simulation: Simulation, visitor: Visitor, catalogue: Catalogue) -> dict[str, Any]:
-    """What the banner and the foot of every page about a simulation show."""
-    found = subjects(simulation, visitor, catalogue)
+    """The context of the banner and the foot of every page of a simulation."""
+    decks = subjects(simulation, visitor, catalogue)
     run = simulation.run
     return {
         "here": "decks",
         "simulation": simulation,
         "run": run,
-        "subjects": found,
-        "faction": found[0].faction,
-        "title": " and ".join(subject.name for subject in found),
-        "again_path": _again_path(found, simulation),
+        "subjects": decks,
+        "faction": decks[0].faction,
+        "title": " and ".join(subject.name for subject in decks),
+        "again_path": _again_path(decks, simulation),
         "policy": policy_words(run.policy),
         "adversary": adversary_words(run.adversary),
     }
 
 
-def _again_path(found: tuple[Subject, ...], simulation: Simulation) -> str:
-    """The form, filled in as it was: for who may read all of the decks."""
+def _again_path(decks: tuple[Subject, ...], simulation: Simulation) -> str:
+    """The form, filled in as it was; empty unless the visitor may read all of the decks."""
     version, against, run = simulation.version, simulation.against_version, simulation.run
-    if version is None or not all(subject.path for subject in found):
+    if version is None or not all(subject.path for subject in decks):
         return ""
     typed: dict[str, object] = {
         "games": run.games,
@@ -100,24 +100,24 @@ def _again_path(found: tuple[Subject, ...], simulation: Simulation) -> str:
 
 
 def own_simulations(visitor: Visitor) -> QuerySet[Simulation]:
-    """What the visitor asked for, the newest first."""
-    found = Simulation.objects.select_related("run").defer("run__tallies", "run__report", "run__decks")
-    return visitor.own(found)
+    """The visitor's simulations, newest first."""
+    simulations = Simulation.objects.select_related("run").defer("run__tallies", "run__report", "run__decks")
+    return visitor.own(simulations)
 
 
 def typed_policy(stored: Mapping[str, Any]) -> dict[str, str]:
-    """A stored policy as the form has it: its name, or the weights in which it differs from the usual one."""
+    """A stored policy as the form has it: its name, or the weights in which it differs from the default."""
     if stored["name"] in POLICIES:
         return {"policy": stored["name"]}
-    usual = POLICIES[DEFAULT_POLICY].as_dict()
-    changed = {name: value for name, value in stored.items() if name != "name" and value != usual.get(name)}
+    default = POLICIES[DEFAULT_POLICY].as_dict()
+    changed = {name: value for name, value in stored.items() if name != "name" and value != default.get(name)}
     return {
         "policy": DEFAULT_POLICY,
         **{f"{WEIGHT}{name}": shown_value(value) for name, value in changed.items()},
     }
 
 
-def asked_policy(stored: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A stored policy as it can be asked for again."""
+def policy_parameters(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A stored policy as ``SimulationOptions`` takes it."""
     changes = {name: value for name, value in stored.items() if name != "name"}
     return {BASE: stored["name"] if stored["name"] in POLICIES else DEFAULT_POLICY, **changes}

@@ -1,4 +1,4 @@
-"""A simulation's own page: the wait, the report, and what can be done about either."""
+"""A simulation's own page: its progress, then its report; cancelling, repeating and downloading."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from decks.pages.base import parse_number, tell, unlisted_page
 from decks.permissions import may_read
 from decks.services import DeckError
 from rules.jobs.models import Simulation, Status
-from rules.jobs.pages.parts import asked_policy, head_context
+from rules.jobs.pages.parts import head_context, policy_parameters
 from rules.jobs.run import services
-from rules.jobs.run.progress import channel, publish_found, state
+from rules.jobs.run.progress import channel, publish_progress, state
 from rules.reports import tables
 from rules.reports.charts import chapters
 from rules.reports.csv_export import csv_of
@@ -35,22 +35,22 @@ from web.rate_limits import hashed_network_of
 @unlisted_page
 @require_safe
 def show(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """How far it is, or what came of it."""
-    found, visitor, snapshot = services.find(simulation_id), Visitor.of(request), current_snapshot()
+    """The progress of a simulation, or its report."""
+    simulation, visitor, snapshot = services.find(simulation_id), Visitor.of(request), current_snapshot()
     context = {
-        **head_context(found, visitor, snapshot.catalogue),
-        "address": request.build_absolute_uri(found.get_absolute_url()),
+        **head_context(simulation, visitor, snapshot.catalogue),
+        "address": request.build_absolute_uri(simulation.get_absolute_url()),
     }
-    sheet = _sheet(found)
+    sheet = _sheet(simulation)
     if sheet is None:
-        now = services.progress(found)
-        if not now.finished:
-            # So that the stream begins with a state, though nothing has happened yet.
-            publish_found(found.run_id, now)
+        progress = services.progress(simulation)
+        if not progress.finished:
+            # So that the stream has something to begin with.
+            publish_progress(simulation.run_id, progress)
         context |= {
-            "progress": state(now),
-            "may_cancel": services.may_cancel(visitor, found),
-            "stream": streams.address(channel(found.run_id)),
+            "progress": state(progress),
+            "may_cancel": services.may_cancel(visitor, simulation),
+            "stream": streams.address(channel(simulation.run_id)),
         }
         return render(request, "rules/simulations/wait.html", context)
     if isinstance(sheet, ComparisonSheet):
@@ -84,7 +84,7 @@ def _report_context(request: HttpRequest, sheet: ReportSheet, snapshot: Snapshot
 
 
 def _thumb(row: tables.CardRow) -> SafeString:
-    """The card's face, silent: its name stands beside it."""
+    """The card's face, without an alternative text: its name is next to it."""
     return picture(row.card, "thumb", css="thumb", alt="") if row.card else SafeString()
 
 
@@ -92,7 +92,7 @@ def _pair_context(request: HttpRequest, sheet: ComparisonSheet) -> dict[str, Any
     days = len(sheet.differences)
     day = parse_number(request.GET.get("day", str(days)), "Day")
     if day > days:
-        raise DeckError(f"There is no Day {day}; these games had {days}.")
+        raise DeckError(f"There is no Day {day}: these games have {days}.")
     return {
         "comparison": sheet,
         "notes": list(dict.fromkeys((*sheet.a.notes, *sheet.b.notes))),
@@ -106,47 +106,45 @@ def _pair_context(request: HttpRequest, sheet: ComparisonSheet) -> dict[str, Any
 @unlisted_page
 @require_POST
 def cancel(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """Stop playing."""
-    found = services.find(simulation_id)
-    if not services.may_cancel(Visitor.of(request), found):
+    simulation = services.find(simulation_id)
+    if not services.may_cancel(Visitor.of(request), simulation):
         return error_page(request, 403, "Only the person who started a simulation can cancel it.")
-    services.cancel(found)
-    if found.status == Status.DONE:
-        tell(request, "Too late to cancel: the last game had been played.")
-    return _seen(found)
+    services.cancel(simulation)
+    if simulation.status == Status.DONE:
+        tell(request, "This simulation had already finished, so it was not cancelled.")
+    return _see(simulation)
 
 
 @unlisted_page
 @require_POST
 def again(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """Ask the same question once more: what was played before a simulation was cancelled is not lost."""
-    found, visitor = services.find(simulation_id), Visitor.with_browser(request)
-    run = found.run
-    named = ((found.name, found.version), (found.against_name, found.against_version))
+    """Start the same simulation again; what was played before it was cancelled is not lost."""
+    simulation, visitor = services.find(simulation_id), Visitor.with_browser(request)
+    run = simulation.run
+    named = ((simulation.name, simulation.version), (simulation.against_name, simulation.against_version))
     sides = [
         services.Side(decklist, name, version if version and may_read(visitor, version.deck) else None)
         for (name, version), decklist in zip(named, run.decklists, strict=False)
     ]
+    options = services.SimulationOptions(
+        games=run.games,
+        seed=simulation.seed,
+        days=run.days,
+        policy=policy_parameters(run.policy),
+        adversary=run.adversary,
+        city=run.city,
+    )
     try:
-        asked = services.ask(
-            visitor,
-            hashed_network_of(request),
-            sides[0],
-            against=sides[1] if found.is_pair else None,
-            games=run.games,
-            seed=found.seed,
-            days=run.days,
-            policy=asked_policy(run.policy),
-            adversary=run.adversary,
-            city=run.city,
+        repeated = services.ask(
+            visitor, hashed_network_of(request), sides[0], sides[1] if simulation.is_pair else None, options
         )
     except services.QuestionError as error:
         return error_page(request, 400, str(error))
     visitor.remember(request)
-    return _seen(asked)
+    return _see(repeated)
 
 
-def _seen(simulation: Simulation) -> HttpResponse:
+def _see(simulation: Simulation) -> HttpResponse:
     response = redirect(simulation)
     response.status_code = 303
     return response
@@ -155,23 +153,25 @@ def _seen(simulation: Simulation) -> HttpResponse:
 @unlisted_page
 @require_safe
 def download_csv(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """Every number of the report, for a spreadsheet."""
-    found = services.find(simulation_id)
-    sheet = _sheet(found)
+    """Every number of the report as CSV."""
+    simulation = services.find(simulation_id)
+    sheet = _sheet(simulation)
     if sheet is None:
         raise Http404("This simulation has no report.")
-    return _file(found, csv_of(sheet, (found.name, found.against_name)), "csv", "text/csv; charset=utf-8")
+    return _file(
+        simulation, csv_of(sheet, (simulation.name, simulation.against_name)), "csv", "text/csv; charset=utf-8"
+    )
 
 
 @unlisted_page
 @require_safe
 def download_json(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The report as the API gives it."""
-    found = services.find(simulation_id)
-    stored = services.result(found)
+    simulation = services.find(simulation_id)
+    stored = services.result(simulation)
     if stored is None:
         raise Http404("This simulation has no report.")
-    return _file(found, json.dumps(stored, ensure_ascii=False, indent=1), "json", "application/json")
+    return _file(simulation, json.dumps(stored, ensure_ascii=False, indent=1), "json", "application/json")
 
 
 def _file(simulation: Simulation, content: str, ending: str, content_type: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""How games are cut into chunks, and in which order work is done. Pure arithmetic."""
+"""How games are cut into chunks, and which chunks are played first. Pure arithmetic."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SLOW_SINGLE_CHUNK: Final = 200
 SLOW_PAIR_CHUNK: Final = 100
 SLOWNESS: Final = 500
 
-#: Chunks of a run that are sent to the queue at first; each that is finished sends the next, and a second one while
-#: workers are idle.
+#: How many chunks of a run are queued at first. Each finished chunk queues the next, or the next two while workers
+#: are idle.
 WINDOW: Final = 4
 
-#: The queue's priorities, the most urgent first, and how many chunks a run of each has at most.
-SMALL, MIDDLING, LARGE, BACKGROUND = 0, 3, 6, 9
+#: The queue's priorities, most urgent first, and how many chunks a run of each priority has at most.
+SMALL, MEDIUM, LARGE, BACKGROUND = 0, 3, 6, 9
 _SMALL_CHUNKS: Final = 8
-_MIDDLING_CHUNKS: Final = 64
+_MEDIUM_CHUNKS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,6 @@ class Plan:
 
     @property
     def chunks(self) -> int:
-        """How many there are."""
         return -(-self.games // self.chunk_size)
 
     def first(self, index: int) -> int:
@@ -47,7 +46,7 @@ class Plan:
         return min(self.chunk_size, self.games - self.first(index))
 
     def done(self, stored: int, last_is_stored: bool) -> int:
-        """How many games so many chunks have."""
+        """How many games ``stored`` chunks have, of which one may be the last and shorter one."""
         short = self.chunk_size - self.count(self.chunks - 1) if last_is_stored else 0
         return stored * self.chunk_size - short
 
@@ -63,8 +62,8 @@ def charge(games: int, *, pair: bool, compiled: bool) -> int:
     return games * (2 if pair else 1) * (1 if compiled else SLOWNESS)
 
 
-def most_games(limit: int, *, compiled: bool) -> int:
-    """How many games may be asked for at once."""
+def max_games(limit: int, *, compiled: bool) -> int:
+    """How many games one question may have."""
     return limit if compiled else max(1, limit // SLOWNESS)
 
 
@@ -72,4 +71,4 @@ def priority(chunks: int) -> int:
     """Small work goes before large work."""
     if chunks <= _SMALL_CHUNKS:
         return SMALL
-    return MIDDLING if chunks <= _MIDDLING_CHUNKS else LARGE
+    return MEDIUM if chunks <= _MEDIUM_CHUNKS else LARGE

@@ -1,4 +1,4 @@
-"""What runs ask of the goldfish: make ready, play a chunk, add up, read the result."""
+"""Runs and the goldfish: encode the decks, play a chunk, add up the tallies, report."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from rules.jobs.run.chunks import Plan
 from rules.jobs.run.compilation import turn
 from rules.jobs.run.questions import Question
 
-OUTDATED: Final = "The cards or the rules have changed since this was asked; ask again."
+OUTDATED: Final = "The cards or the rules have changed since this simulation was started. Start it again."
 
 
 class OutdatedError(Exception):
-    """The cards or the rules are not those any more for which a run was asked."""
+    """The cards or the rules have changed since a run was created."""
 
 
-#: Runs that a process keeps ready to be played.
-_KEPT: Final = 16
+#: How many questions a process keeps encoded.
+_CACHED_QUESTIONS: Final = 16
 
 
-def prepared(run: Run) -> Question:
-    """A run's decks, encoded anew. :raises OutdatedError: if they would not play the games that were asked for."""
+def question_of(run: Run) -> Question:
+    """The question of a stored run. :raises OutdatedError: if it would not play the same games any more."""
     try:
         policy, adversary = Policy(**run.policy), Adversary(**run.adversary)
-        found = _question(
+        question = _encode_question(
             run.decklists, policy, adversary, run.city, run.days, run.games, int(run.seed), current_catalogue()
         )
     except (EncodeError, TypeError) as error:
         raise OutdatedError(f"{OUTDATED} ({error})") from None
-    if found.key != run.key:
+    if question.key != run.key:
         raise OutdatedError(OUTDATED)
-    return found
+    return question
 
 
-@lru_cache(maxsize=_KEPT)
-def _question(
+@lru_cache(maxsize=_CACHED_QUESTIONS)
+def _encode_question(
     decklists: tuple[Decklist, ...],
     policy: Policy,
     adversary: Adversary,
@@ -66,54 +66,54 @@ def _question(
     seed: int,
     catalogue: Catalogue,
 ) -> Question:
-    place = city_deck(catalogue, city)
-    decks = tuple(encode(each, catalogue, policy, adversary, place, days) for each in decklists)
+    city_cards = city_deck(catalogue, city)
+    decks = tuple(encode(decklist, catalogue, policy, adversary, city_cards, days) for decklist in decklists)
     return Question(decks, decklists, policy, adversary, city, days, games, seed)
 
 
 def plan_of(run: Run) -> Plan:
-    """How a run was cut when it was asked for."""
+    """How a run was cut into chunks when it was created."""
     return Plan(run.games, run.chunk_size)
 
 
-def play(asked: Question, plan: Plan, index: int) -> dict[str, Any]:
-    """Play a chunk; its tallies, ready to be stored."""
-    return _games(asked, plan.first(index), plan.count(index)).as_dict()
+def play(question: Question, plan: Plan, index: int) -> dict[str, Any]:
+    """Play a chunk and return its tallies as JSON."""
+    return _simulate(question, plan.first(index), plan.count(index)).as_dict()
 
 
-def _games(asked: Question, first: int, count: int) -> Tallies | PairTallies:
-    if asked.pair:
-        a, b = asked.decks
-        return simulate_pair(a, b, asked.seed, first, count)
-    return simulate(asked.decks[0], asked.seed, first, count)
+def _simulate(question: Question, first: int, count: int) -> Tallies | PairTallies:
+    if question.pair:
+        a, b = question.decks
+        return simulate_pair(a, b, question.seed, first, count)
+    return simulate(question.decks[0], question.seed, first, count)
 
 
 def total(run: Run, parts: Iterable[Mapping[str, Any]]) -> Tallies | PairTallies:
-    """The tallies of all chunks together, exactly, in whatever order they come."""
+    """Add up the tallies of all chunks; the order does not matter."""
     if run.kind == Kind.PAIR:
         return merge(PairTallies.from_dict(part) for part in parts)
     return merge(Tallies.from_dict(part) for part in parts)
 
 
-def read(run: Run, tallies: Mapping[str, Any]) -> Report | Comparison:
-    """What the tallies say. :raises OutdatedError: as ``prepared`` does, and for tallies of another version."""
-    asked, catalogue = prepared(run), current_catalogue()
+def report_of(run: Run, tallies: Mapping[str, Any]) -> Report | Comparison:
+    """Report on a run's tallies. :raises OutdatedError: like ``question_of``, and for tallies of another version."""
+    question, catalogue = question_of(run), current_catalogue()
     try:
-        if asked.pair:
-            a, b = asked.decks
-            return compare(a, b, catalogue, PairTallies.from_dict(tallies), asked.seed)
-        return report(asked.decks[0], catalogue, Tallies.from_dict(tallies), asked.seed)
+        if question.pair:
+            a, b = question.decks
+            return compare(a, b, catalogue, PairTallies.from_dict(tallies), question.seed)
+        return report(question.decks[0], catalogue, Tallies.from_dict(tallies), question.seed)
     except ValueError as error:
         raise OutdatedError(str(error)) from None
 
 
-#: Whether this process has played a game of one deck (False), of a pair (True).
+#: Which engines this process has loaded: that for one deck (False), that for pairs (True).
 _warm: set[bool] = set()
 
 
-def warm(asked: Question) -> None:
-    """Have the engine loaded, and compiled if it never was, before anybody counts the time that a chunk takes."""
-    if asked.compiled and asked.pair not in _warm:
+def warm(question: Question) -> None:
+    """Load the engine before a chunk is claimed: if it has to be compiled, that takes longer than a claim lasts."""
+    if question.compiled and question.pair not in _warm:
         with turn():
-            _games(asked, 0, 1)
-        _warm.add(asked.pair)
+            _simulate(question, 0, 1)
+        _warm.add(question.pair)

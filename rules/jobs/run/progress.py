@@ -1,9 +1,9 @@
-"""How far a simulation is, for whoever watches."""
+"""A simulation's progress, for the people who watch it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, Final
 
 from django.db.models import Count, Max, Q
@@ -15,7 +15,7 @@ from rules.jobs.run.goldfish import plan_of
 from rules.reports.words import TITLES, progress_words
 from web import streams
 
-#: The rate is that of so many last seconds: what a person watching would call the speed now.
+#: The rate is averaged over this time: what somebody watching would call the current speed.
 RATE_SECONDS: Final = 10.0
 
 WAITING_FOR_QUEUE: Final = "waiting for the queue"
@@ -25,29 +25,27 @@ WAITING_FOR_ENGINE: Final = "waiting for the engine to be compiled"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One look at a simulation."""
+    """A simulation's progress at one moment."""
 
     status: Status
     games: int
     done_games: int
-    #: Games a second; none before the first are done.
+    #: Games per second; None until some are done.
     rate: float | None
     seconds_left: float | None
-    #: Why nothing happens yet, in a few words; empty otherwise.
+    #: Why no game is being played yet, in a few words; otherwise empty.
     note: str
 
     @property
     def share(self) -> float:
-        """How much is done, from 0 to 1."""
+        """From 0 to 1."""
         return self.done_games / self.games
 
     @property
     def finished(self) -> bool:
-        """Whether nothing will change any more."""
         return self.status in (Status.DONE, Status.FAILED, Status.CANCELLED)
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
         return {
             "status": self.status.value,
             "games": self.games,
@@ -59,43 +57,40 @@ class Progress:
 
 
 def progress(simulation: Simulation) -> Progress:
-    """How far it is now, by one small query; ``simulation`` should be fresh from the database."""
+    """The progress now, by one small query; ``simulation`` should be fresh from the database."""
     return _progress(simulation.run, simulation.status)
 
 
-def state(found: Progress) -> dict[str, Any]:
-    """A look at a simulation as JSON, with the words for it."""
-    words = progress_words(
-        found.status.value, found.done_games, found.games, found.rate, found.seconds_left, found.note
-    )
-    title = TITLES.get(found.status.value, "")
-    return {**found.as_dict(), "finished": found.finished, "title": title, "words": words}
+def state(now: Progress) -> dict[str, Any]:
+    """The progress as JSON, with the words that the page shows."""
+    words = progress_words(now.status.value, now.done_games, now.games, now.rate, now.seconds_left, now.note)
+    title = TITLES.get(now.status.value, "")
+    return {**now.as_dict(), "finished": now.finished, "title": title, "words": words}
 
 
 def channel(run_id: int) -> str:
-    """Where the progress of a run is published."""
+    """The name of the stream on which a run's progress is published."""
     return f"simulation:{run_id}"
 
 
 def publish(run_id: int) -> None:
-    """Tell everybody who watches how far a run is; after the commit."""
+    """Publish a run's progress to its watchers; to be called after the commit."""
     run = Run.objects.defer("tallies", "report").filter(pk=run_id).first()
     if run is not None:
-        publish_found(run_id, _progress(run, Status(run.status)))
+        publish_progress(run_id, _progress(run, Status(run.status)))
 
 
-def publish_found(run_id: int, found: Progress) -> None:
-    """Tell them what was just found."""
-    # The end comes after all games, also if it came before the last of them.
-    version = found.games + 1 if found.finished else found.done_games
-    streams.publish(channel(run_id), version, state(found))
+def publish_progress(run_id: int, now: Progress) -> None:
+    # The end is the newest version of all, even if it came before the last game.
+    version = now.games + 1 if now.finished else now.done_games
+    streams.publish(channel(run_id), version, state(now))
 
 
 def _progress(run: Run, status: Status) -> Progress:
     if run.status == Status.DONE and status == Status.DONE:
-        return Progress(status, run.games, run.games, _overall(run), 0.0, "")
+        return Progress(status, run.games, run.games, _overall_rate(run), 0.0, "")
     now = timezone.now()
-    # By a clock that was set back since, it started later than now.
+    # A clock that was set back since makes it start in the future.
     started = min(run.started_at or now, now)
     since = max(started, now - timedelta(seconds=RATE_SECONDS))
     stored = run.parts.filter(stored_at__isnull=False).aggregate(
@@ -110,14 +105,10 @@ def _progress(run: Run, status: Status) -> Progress:
     return Progress(status, run.games, done, rate, left, _note(run, status))
 
 
-def _overall(run: Run) -> float | None:
+def _overall_rate(run: Run) -> float | None:
     if run.started_at is None or run.finished_at is None:
         return None
-    return run.games / max(0.001, _seconds(run.started_at, run.finished_at))
-
-
-def _seconds(start: datetime, end: datetime) -> float:
-    return (end - start).total_seconds()
+    return run.games / max(0.001, (run.finished_at - run.started_at).total_seconds())
 
 
 def _note(run: Run, status: Status) -> str:

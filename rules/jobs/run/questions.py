@@ -1,4 +1,4 @@
-"""What somebody may ask to be simulated, read from loose words and numbers into a value that can be played."""
+"""What a simulation is asked: options as they were typed or sent, checked and turned into games to play."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.goldfish import (
 )
 from rules.goldfish.policies import DEFAULT as DEFAULT_POLICY
 from rules.goldfish.policies import Adversary
-from rules.jobs.run.chunks import Plan, charge, most_games, plan
+from rules.jobs.run.chunks import Plan, charge, max_games, plan
 from rules.random_streams import seed_from_text
 
 DEFAULT_GAMES: Final = 100_000
@@ -40,7 +40,7 @@ BASE: Final = "base"
 
 
 class QuestionError(ValueError):
-    """A question that cannot be asked; ``faults`` has a sentence for each field that is wrong."""
+    """A simulation cannot be started; ``faults`` has one sentence for each invalid field."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         self.faults = dict(faults)
@@ -49,16 +49,34 @@ class QuestionError(ValueError):
 
 @dataclass(frozen=True)
 class Side:
-    """A deck of a question: its list, what it is called, and the stored version that it is, if it is one."""
+    """One of the decks: its list, its name, and the stored version that it came from, if any."""
 
     decklist: Decklist
     name: str = ""
     version: DeckVersion | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class SimulationOptions:
+    """How to simulate, as typed or sent and not yet checked: ``parse_question`` does that.
+
+    ``policy`` is a name, or parameters that override those of the policy in ``base``.
+    """
+
+    games: object = DEFAULT_GAMES
+    seed: object = DEFAULT_SEED
+    days: object = DAYS
+    policy: object = DEFAULT_POLICY
+    adversary: Mapping[str, object] | None = None
+    city: str | None = None
+
+
+DEFAULT_OPTIONS: Final = SimulationOptions()
+
+
 @dataclass(frozen=True)
 class Question:
-    """Games that can be played: one deck, or two with the same luck."""
+    """Games to play: with one deck, or with two and the same luck."""
 
     decks: tuple[Encoded, ...]
     decklists: tuple[Decklist, ...]
@@ -71,41 +89,38 @@ class Question:
 
     @property
     def pair(self) -> bool:
-        """Whether two decks are compared."""
         return len(self.decks) > 1
 
     @property
     def compiled(self) -> bool:
-        """Whether the quick engine can play it."""
+        """Whether the compiled engine can play it."""
         return all(deck.compiled for deck in self.decks)
 
     @property
     def plan(self) -> Plan:
-        """How it is cut into chunks."""
         return plan(self.games, pair=self.pair, compiled=self.compiled, days=self.days)
 
     @property
     def charge(self) -> int:
-        """What it costs against a quota."""
         return charge(self.games, pair=self.pair, compiled=self.compiled)
 
     @cached_property
     def key(self) -> str:
-        """The same for every question that has the same result, and for no other."""
-        played = [ENGINE_VERSION, self.games, self.seed, [_plain(deck) for deck in self.decks]]
-        return hashlib.sha256(json.dumps(played, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+        """Equal for two questions exactly when their results are."""
+        parts = [ENGINE_VERSION, self.games, self.seed, [_plain(deck) for deck in self.decks]]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-#: Parts of an encoded deck that no game depends on.
-_UNPLAYED: Final = frozenset({"catalogue", "notes"})
+#: Fields of an encoded deck that no game depends on.
+_IRRELEVANT: Final = frozenset({"catalogue", "notes"})
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON writes it alike on every machine: facts that change no game must not change a key."""
+    """A value as JSON that is the same on every machine, without the fields that change no game."""
     if isinstance(value, Enum):
         return value.value
     if dataclasses.is_dataclass(value):
-        fields = (field.name for field in dataclasses.fields(value) if field.name not in _UNPLAYED)
+        fields = (field.name for field in dataclasses.fields(value) if field.name not in _IRRELEVANT)
         return {name: _plain(getattr(value, name)) for name in fields}
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
@@ -114,80 +129,70 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def question(
-    deck: Decklist,
-    catalogue: Catalogue,
-    limit: int,
-    *,
-    against: Decklist | None = None,
-    games: object = DEFAULT_GAMES,
-    seed: object = DEFAULT_SEED,
-    days: object = DAYS,
-    policy: object = DEFAULT_POLICY,
-    adversary: Mapping[str, object] | None = None,
-    city: str | None = None,
+def parse_question(
+    deck: Decklist, against: Decklist | None, options: SimulationOptions, catalogue: Catalogue, limit: int
 ) -> Question:
-    """Read a question of at most ``limit`` games.
+    """Check what was asked for, which may be at most ``limit`` games.
 
-    ``policy`` is a name, or parameters by name that differ from those of the policy in ``base``.
-
-    :raises QuestionError: with everything that is wrong with it.
+    :raises QuestionError: with every invalid field.
     """
-    reader = _Reader(catalogue)
-    chosen = reader.policy(policy)
-    enemy = reader.adversary(adversary)
-    number = reader.seed(seed)
-    count = reader.whole("games", games, 1, limit)
-    length = reader.whole("days", days, 1, DAYS)
-    lists = [reader.decklist(name, each) for name, each in (("deck", deck), ("against", against)) if each is not None]
-    place = reader.city(city)
-    encoded = reader.encoded(lists, chosen, enemy, place, length)
-    if reader.faults:
-        raise QuestionError(reader.faults)
-    assert chosen is not None
-    assert enemy is not None
-    found = Question(
-        decks=encoded,
-        decklists=tuple(each for each in lists if each is not None),
-        policy=chosen,
-        adversary=enemy,
-        city=place.code,
-        days=length,
-        games=count,
-        seed=number,
+    parser = _Parser(catalogue)
+    policy = parser.policy(options.policy)
+    adversary = parser.adversary(options.adversary)
+    seed = parser.seed(options.seed)
+    games = parser.integer("games", options.games, 1, limit)
+    days = parser.integer("days", options.days, 1, DAYS)
+    decklists = {
+        field: parser.decklist(field, decklist)
+        for field, decklist in (("deck", deck), ("against", against))
+        if decklist is not None
+    }
+    city = parser.city(options.city)
+    decks = parser.encode(decklists, policy, adversary, city, days)
+    if parser.faults:
+        raise QuestionError(parser.faults)
+    assert policy is not None
+    assert adversary is not None
+    question = Question(
+        decks=decks,
+        decklists=tuple(decklist for decklist in decklists.values() if decklist is not None),
+        policy=policy,
+        adversary=adversary,
+        city=city.code,
+        days=days,
+        games=games,
+        seed=seed,
     )
-    most = most_games(limit, compiled=found.compiled)
-    if count > most:
-        raise QuestionError(
-            {"games": f"A deck of this size is played slowly: ask for at most {most:,} games, not {count:,}."}
-        )
-    return found
+    most = max_games(limit, compiled=question.compiled)
+    if games > most:
+        raise QuestionError({"games": f"Decks this large are simulated slowly: choose at most {most:,} games."})
+    return question
 
 
-class _Reader:
-    """Reads one field after the other and notes what is wrong with each."""
+class _Parser:
+    """Parses one field after another and collects what is wrong with each."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.faults: dict[str, str] = {}
 
-    def whole(self, name: str, value: object, low: int, high: int) -> int:
+    def integer(self, name: str, value: object, low: int, high: int) -> int:
         if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= 20:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             shown = f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else repr(str(value)[:40])
-            self.faults[name] = f"The number of {name} is a whole number from {low:,} to {high:,}, not {shown}."
+            self.faults[name] = f"{name.capitalize()} must be a whole number from {low:,} to {high:,}, not {shown}."
             return low
         return value
 
     def seed(self, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int | str):
-            self.faults["seed"] = "A seed is a whole number or a few words."
+            self.faults["seed"] = "The seed must be a whole number or a few words."
             return 0
         try:
             return seed_from_text(str(value))
         except ValueError as error:
-            self.faults["seed"] = f"The seed cannot be used: {error}."
+            self.faults["seed"] = f"This seed cannot be used: {error}."
             return 0
 
     def policy(self, value: object) -> Policy | None:
@@ -197,7 +202,7 @@ class _Reader:
             changes = dict(value)
             name = changes.pop(BASE, DEFAULT_POLICY)
         else:
-            self.faults["policy"] = f"A policy is one of {', '.join(POLICIES)}, or an object of parameters."
+            self.faults["policy"] = f"The policy must be one of {', '.join(POLICIES)}, or an object of parameters."
             return None
         if not isinstance(name, str) or name not in POLICIES:
             field = "policy" if isinstance(value, str) else f"policy.{BASE}"
@@ -206,17 +211,17 @@ class _Reader:
         try:
             return policy(name, changes)
         except PolicyError as error:
-            self._parameters("policy", error)
+            self._add_parameter_faults("policy", error)
             return None
 
     def adversary(self, value: Mapping[str, object] | None) -> Adversary | None:
         try:
             return adversary(value)
         except PolicyError as error:
-            self._parameters("adversary", error)
+            self._add_parameter_faults("adversary", error)
             return None
 
-    def _parameters(self, name: str, error: PolicyError) -> None:
+    def _add_parameter_faults(self, name: str, error: PolicyError) -> None:
         for parameter, fault in error.faults.items():
             self.faults[f"{name}.{parameter[:40]}"] = f"{name}.{parameter[:40]}: {fault}."
 
@@ -234,20 +239,22 @@ class _Reader:
             self.faults[name] = str(error)
             return None
 
-    def encoded(
-        self, lists: list[Decklist | None], chosen: Policy | None, enemy: Adversary | None, place: Any, days: int
+    def encode(
+        self,
+        decklists: Mapping[str, Decklist | None],
+        policy: Policy | None,
+        adversary: Adversary | None,
+        city: Any,
+        days: int,
     ) -> tuple[Encoded, ...]:
-        """The decks ready to be played; what is wrong with a list is told though other fields are wrong, too."""
-        found = []
-        for name, decklist in zip(("deck", "against"), lists, strict=False):
-            if decklist is None or place is None:
+        """Encode the decks; with a default for an invalid policy or adversary, so that a list's faults still show."""
+        policy, adversary = policy or POLICIES[DEFAULT_POLICY], adversary or Adversary()
+        encoded = []
+        for field, decklist in decklists.items():
+            if decklist is None or city is None:
                 continue
             try:
-                found.append(
-                    encode(
-                        decklist, self.catalogue, chosen or POLICIES[DEFAULT_POLICY], enemy or Adversary(), place, days
-                    )
-                )
+                encoded.append(encode(decklist, self.catalogue, policy, adversary, city, days))
             except EncodeError as error:
-                self.faults[name] = str(error)
-        return tuple(found)
+                self.faults[field] = str(error)
+        return tuple(encoded)

@@ -73,6 +73,8 @@ def ask(deck: Deck, queue: Queue, small_chunks: int) -> Ask:
     """Ask about the starter deck: 60 games, six chunks."""
 
     def asking(visitor: Visitor | None = None, address: str = "here", **options: Any) -> Simulation:
-        return services.ask(visitor or Visitor(), address, side_of(deck), **{"games": 60, **options})
+        against = options.pop("against", None)
+        settings = services.SimulationOptions(**{"games": 60, **options})
+        return services.ask(visitor or Visitor(), address, side_of(deck), against, settings)
 
     return asking

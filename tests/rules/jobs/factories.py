@@ -1,6 +1,5 @@
 """Simulations for tests of pages, asked for and played through the services."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from decks.decklist import Decklist
@@ -33,10 +32,10 @@ def ask(
     **more: Any,
 ) -> Simulation:
     """A simulation that nobody has played yet."""
-    question: Mapping[str, Any] = {"games": GAMES, **more}
+    options = services.SimulationOptions(**{"games": GAMES, **more})
     other = services.Side(against, "Another") if against else None
     side = services.Side(decklist, name, version)
-    return services.find(services.ask(visitor or Visitor(), "somewhere", side, against=other, **question).pk)
+    return services.find(services.ask(visitor or Visitor(), "somewhere", side, other, options).pk)
 
 
 def played(*args: Any, **more: Any) -> Simulation:

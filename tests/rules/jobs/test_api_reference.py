@@ -9,7 +9,7 @@ from rules.goldfish.layout import MAX_COMPILED_CARDS
 from rules.goldfish.policies import DEFAULT
 from rules.jobs.api.shapes import SimulationInput, SimulationSerializer
 from rules.jobs.models import Status
-from rules.jobs.run.chunks import SLOWNESS, most_games
+from rules.jobs.run.chunks import SLOWNESS, max_games
 from rules.jobs.run.progress import WAITING_FOR_ENGINE, WAITING_FOR_QUEUE, WAITING_FOR_WORKER
 from rules.jobs.run.questions import DEFAULT_GAMES, DEFAULT_SEED
 
@@ -29,7 +29,7 @@ def test_the_words_and_numbers_are_the_true_ones():
         assert f"`{word}`" in WRITTEN
     assert f"from 1 to {settings.SIMULATION_MAX_GAMES:,}; defaults to {DEFAULT_GAMES:,}" in WRITTEN
     assert f"more than {MAX_COMPILED_CARDS} faction cards" in WRITTEN
-    assert f"at most {most_games(settings.SIMULATION_MAX_GAMES, compiled=False):,}" in WRITTEN
+    assert f"at most {max_games(settings.SIMULATION_MAX_GAMES, compiled=False):,}" in WRITTEN
     assert f"defaults to `{DEFAULT_SEED}`" in WRITTEN
     assert f"({settings.SIMULATIONS_AT_ONCE} unfinished" in WRITTEN
     assert f"({settings.SIMULATION_DAILY_GAMES:,} games a day" in WRITTEN

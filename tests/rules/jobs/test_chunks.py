@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rules.facts import DAYS
 from rules.jobs.run import chunks
-from rules.jobs.run.chunks import Plan, charge, most_games, plan, priority
+from rules.jobs.run.chunks import Plan, charge, max_games, plan, priority
 
 GAMES = st.integers(1, 2_000)
 SIZES = st.integers(1, 2_500)
@@ -38,8 +38,8 @@ def test_a_comparison_counts_twice_and_a_slow_deck_for_its_slowness():
     assert charge(1000, pair=False, compiled=True) == 1000
     assert charge(1000, pair=True, compiled=True) == 2000
     assert charge(1000, pair=False, compiled=False) == 1000 * chunks.SLOWNESS
-    assert most_games(10_000_000, compiled=False) * chunks.SLOWNESS == most_games(10_000_000, compiled=True)
-    assert most_games(10, compiled=False) == 1
+    assert max_games(10_000_000, compiled=False) * chunks.SLOWNESS == max_games(10_000_000, compiled=True)
+    assert max_games(10, compiled=False) == 1
 
 
 @given(st.integers(1, 1_000), st.integers(1, 1_000))

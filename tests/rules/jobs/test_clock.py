@@ -57,7 +57,7 @@ def test_two_clocks_that_differ_by_seconds_do_not_matter(ask, queue):
     queue.taken()
     set_back(30)
     assert sweep() == 0
-    assert worker.claim(run, 0) is worker.Claim.LEAVE
+    assert worker.claim(run, 0) is worker.Claim.SKIP
     assert queue.taken() == []
 
 
@@ -76,13 +76,13 @@ def test_a_chunk_played_before_and_after_counts_once(ask, queue):
     """Ahead by a day: whoever plays looks dead at once, and is not."""
     simulation = ask()
     run = worker.find_active(simulation.run_id)
-    asked, plan = goldfish.prepared(run), goldfish.plan_of(run)
+    question, plan = goldfish.question_of(run), goldfish.plan_of(run)
     worker.claim(run, 0)
     later(24 * 3600)
     assert sweep() == 1
     assert worker.claim(run, 0) is worker.Claim.PLAY
-    assert worker.store(run, 0, goldfish.play(asked, plan, 0)) is True
-    assert worker.store(run, 0, goldfish.play(asked, plan, 0)) is False
+    assert worker.store(run, 0, goldfish.play(question, plan, 0)) is True
+    assert worker.store(run, 0, goldfish.play(question, plan, 0)) is False
     worker.play_here(simulation)
     other = ask(seed=2)
     worker.play_here(other)

@@ -11,9 +11,9 @@ from celery import current_app
 from fivesails_site.addresses import broker_url
 from rules.jobs.models import Run
 from rules.jobs.run import dispatch
-from rules.jobs.run.chunks import LARGE, MIDDLING, SMALL
+from rules.jobs.run.chunks import LARGE, MEDIUM, SMALL
 
-KEYS = {SMALL: dispatch.QUEUE, MIDDLING: f"{dispatch.QUEUE}\x06\x163", LARGE: f"{dispatch.QUEUE}\x06\x166"}
+KEYS = {SMALL: dispatch.QUEUE, MEDIUM: f"{dispatch.QUEUE}\x06\x163", LARGE: f"{dispatch.QUEUE}\x06\x166"}
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_message_carries_ids_and_nothing_else(broker):
 def test_small_runs_go_before_large_ones(broker):
     for chunks in (400, 60, 2):
         assert dispatch.send(run(chunks), range(2))
-    assert {pri: broker.llen(key) for pri, key in KEYS.items()} == {SMALL: 2, MIDDLING: 2, LARGE: 2}
+    assert {pri: broker.llen(key) for pri, key in KEYS.items()} == {SMALL: 2, MEDIUM: 2, LARGE: 2}
     assert dispatch.waiting() == 6
 
 

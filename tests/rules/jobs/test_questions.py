@@ -8,7 +8,7 @@ from cards.catalogue import CardType
 from cards.catalogue.datafiles import load_catalogue
 from decks.decklist import Decklist
 from decks.lists.starters import read_starters
-from rules.jobs.run.questions import QuestionError, question
+from rules.jobs.run.questions import QuestionError, SimulationOptions, parse_question
 
 CATALOGUE = load_catalogue()
 STARTERS = {starter.code: starter.decklist for starter in read_starters()}
@@ -16,8 +16,8 @@ DECK, OTHER = STARTERS["castille-starter"], STARTERS["montaigne-starter"]
 LIMIT = 1_000_000
 
 
-def asked(deck=DECK, catalogue=CATALOGUE, **options):
-    return question(deck, catalogue, LIMIT, **options)
+def asked(deck=DECK, catalogue=CATALOGUE, against=None, **options):
+    return parse_question(deck, against, SimulationOptions(**options), catalogue, LIMIT)
 
 
 def faults(deck=DECK, **options):
@@ -73,7 +73,7 @@ def test_a_deck_too_large_for_the_quick_engine_may_ask_for_fewer_games():
     large = Decklist.of(DECK.leader, DECK.approach, {code: 4 for code, _ in DECK.faction})
     assert large.faction_size > 63
     assert not asked(large, games=2000).compiled
-    assert "at most 2,000 games, not 2,001" in faults(large, games=2001)["games"]
+    assert "at most 2,000 games" in faults(large, games=2001)["games"]
 
 
 def test_numbers_may_come_as_they_are_typed():

@@ -90,7 +90,7 @@ def test_a_chunk_begun_three_times_ends_the_run_with_a_reason(ask):
     assert sweep() == 0
     later(2)
     assert sweep() == 1
-    assert "begun 3 times" in fresh(simulation).run.error
+    assert "started 3 times" in fresh(simulation).run.error
 
 
 def test_lost_messages_are_sent_again_once_the_queue_is_empty(ask, queue):

@@ -36,12 +36,12 @@ def test_chunks_in_any_order_and_more_than_once_give_what_one_process_finds(ask)
     assert len(played) == len(order)
     assert run.parts.count() == run.chunks == 6
     assert worker.finish(run)
-    asked = goldfish.prepared(run)
+    asked = goldfish.question_of(run)
     assert Run.objects.get().tallies == simulate(asked.decks[0], 1, 0, 55).as_dict()
     assert not Chunk.objects.exists()
     done = fresh(simulation)
     assert (done.status, services.progress(done).done_games) == (Status.DONE, 55)
-    assert goldfish.read(done.run, done.run.tallies).as_dict() == services.result(done)
+    assert goldfish.report_of(done.run, done.run.tallies).as_dict() == services.result(done)
 
 
 def test_a_pair_is_played_with_the_same_luck(ask, other_deck):
@@ -49,9 +49,9 @@ def test_a_pair_is_played_with_the_same_luck(ask, other_deck):
     run = run_of(simulation)
     assert (run.kind, run.chunk_size) == ("pair", 25)
     worker.play_here(simulation)
-    direct = simulate_pair(*goldfish.prepared(run).decks, 1, 0, 25)
+    direct = simulate_pair(*goldfish.question_of(run).decks, 1, 0, 25)
     assert Run.objects.get().tallies == direct.as_dict()
-    comparison = goldfish.read(run, direct.as_dict())
+    comparison = goldfish.report_of(run, direct.as_dict())
     assert (comparison.games, len(comparison.days)) == (25, 2)
 
 
@@ -67,7 +67,7 @@ def test_a_chunk_is_stored_once(ask):
 def test_a_chunk_that_somebody_plays_is_left_to_them(ask):
     run = run_of(ask())
     assert worker.claim(run, 0) is Claim.PLAY
-    assert worker.claim(run, 0) is Claim.LEAVE
+    assert worker.claim(run, 0) is Claim.SKIP
     assert worker.claim(run, 1) is Claim.PLAY
 
 
@@ -92,7 +92,7 @@ def test_a_chunk_of_which_nothing_is_heard_is_played_again_with_twice_the_patien
     worker.claim(run, 0)
     for seconds in (5, 10):
         age(run, 0, seconds - 1)
-        assert worker.claim(run, 0) is Claim.LEAVE
+        assert worker.claim(run, 0) is Claim.SKIP
         age(run, 0, seconds + 1)
         assert worker.claim(run, 0) is Claim.PLAY
 
@@ -103,10 +103,10 @@ def test_a_chunk_that_was_begun_three_times_is_not_begun_again(ask):
     worker.claim(run, 2)
     for _ in range(2):
         assert worker.claim(run, 2, redelivered=True) is Claim.PLAY
-    assert worker.claim(run, 2, redelivered=True) is Claim.LEAVE
+    assert worker.claim(run, 2, redelivered=True) is Claim.SKIP
     failed = fresh(simulation)
     assert failed.status == Status.FAILED
-    assert failed.run.error == "Games 21 to 30 were begun 3 times, and each time the worker died or gave up."
+    assert failed.run.error == "Games 21 to 30 were started 3 times and never finished."
     assert services.result(failed) is None
 
 
@@ -119,7 +119,7 @@ def test_an_error_ends_the_run_with_a_reason_and_the_same_question_may_be_asked_
         patch.setattr(goldfish, "play", broken)
         worker.play_here(simulation)
     assert simulation.run.status == Status.FAILED
-    assert simulation.run.error == "The simulation broke off: ZeroDivisionError: nothing to divide by"
+    assert simulation.run.error == "The simulation failed: ZeroDivisionError: nothing to divide by"
     again = ask()
     assert again.run_id != simulation.run_id
     worker.play_here(again)
@@ -141,7 +141,7 @@ def test_a_report_of_other_cards_is_refused_and_the_stored_one_stays(ask):
     Run.objects.update(adversary={**simulation.run.adversary, "combat": 9})
     found = fresh(simulation).run
     with pytest.raises(services.OutdatedError):
-        goldfish.read(found, found.tallies)
+        goldfish.report_of(found, found.tallies)
     assert services.result(fresh(simulation)) == stored
 
 
