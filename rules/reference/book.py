@@ -95,12 +95,17 @@ class Table:
 
 
 class NoteKind(StrEnum):
-    """What a note beside a rule tells."""
+    """What a note tells."""
 
     EXAMPLE = "example"
     CARD = "card"
     RULING = "ruling"
     READING = "reading"
+
+    @property
+    def label(self) -> str:
+        """The heading of such a note."""
+        return "On cards" if self is NoteKind.CARD else self.value.capitalize()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +138,23 @@ class Entry:
     blocks: tuple[Block, ...] = ()
 
     @property
+    def text(self) -> tuple[Block, ...]:
+        """Its blocks without the notes beside them. A ruling is the answer itself, and no such note."""
+        return tuple(block for block in self.blocks if not _is_side_note(block))
+
+    @property
+    def side_notes(self) -> tuple[Block, ...]:
+        return tuple(block for block in self.blocks if _is_side_note(block))
+
+    @property
     def steps(self) -> tuple[str, ...]:
         """The numbers of its steps that can be cited alone."""
         lists = [block for block in self.blocks if isinstance(block, Listing)]
         return tuple(item.number for listing in lists for item in listing.items if item.number)
+
+
+def _is_side_note(block: Block) -> bool:
+    return isinstance(block, Note) and block.kind is not NoteKind.RULING
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
-"""What pages and template tags alike make of the rules' book: addresses, links to rules, terms with their pop-ups."""
+"""The rule book as pages and template tags need it: addresses, links to rules, terms with their tooltips."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from html import escape
 
 from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from cards.catalogue import Catalogue
 from cards.search import current_snapshot
@@ -19,7 +20,7 @@ from rules.reference.search import Index
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Library:
-    """The book beside one catalogue: the words and cards it speaks of."""
+    """The rule book, with the glossary and the cards that it mentions."""
 
     book: Book
     glossary: Glossary
@@ -28,7 +29,7 @@ class Library:
 
 
 def current_library() -> Library:
-    """The book beside the newest load of cards."""
+    """The library for the newest load of cards."""
     return _library(current_snapshot().catalogue)
 
 
@@ -39,7 +40,7 @@ def _library(catalogue: Catalogue) -> Library:
 
 
 def card_name(catalogue: Catalogue, code: str) -> str:
-    """What the book calls a card; a card that left the data is called by its code."""
+    """A card's name; its code if it is no longer in the data."""
     card = catalogue.get(code)
     return card.name if card else code
 
@@ -51,36 +52,41 @@ def chapter_path(slug: str, anchor: str = "") -> str:
 
 
 def place_path(place: Place, here: str = "") -> str:
-    """The address of a numbered place, as short as it can be on the page of the chapter ``here``."""
+    """The address of a numbered place; only the anchor on the page of its own chapter, ``here``."""
     if place.chapter == here and place.anchor:
         return f"#{place.anchor}"
     return chapter_path(place.chapter, place.anchor)
 
 
-def rule_link(book: Book, number: str, here: str = "") -> str:
-    """A rule's number as a link to it; a number that no rule has stays as it is."""
+def rule_link(book: Book, number: str, here: str = "") -> SafeString:
+    """A rule's number as a link to it; plain text if there is no such rule."""
     place = book.place(number)
     if place is None:
-        return escape(number)
-    title = f' title="{escape(place.title)}"' if place.title else ""
-    return f'<a class="ref" href="{escape(place_path(place, here))}"{title}>{escape(place.number)}</a>'
+        return conditional_escape(number)
+    title = format_html(' title="{}"', place.title) if place.title else ""
+    return format_html('<a class="ref" href="{}"{}>{}</a>', place_path(place, here), title, place.number)
 
 
-def rule_links(book: Book, citation: str) -> str:
+def rule_links(book: Book, citation: str) -> SafeString:
     """A citation such as ``6.7, 6.21`` with every number in it linked."""
-    return ", ".join(rule_link(book, number) for number in cited(citation)) or escape(citation)
+    links = format_html_join(", ", "{}", ((rule_link(book, number),) for number in cited(citation)))
+    return links or conditional_escape(citation)
 
 
-def pop_up(meaning: Meaning, words: str, key: str, here: str = "") -> str:
-    """A word that leads to the glossary and explains itself on hover and focus, as the terms on card pages do."""
+def tooltip(meaning: Meaning, words: str, key: str, here: str = "") -> SafeString:
+    """A link to the glossary that shows the explanation on hover and focus; ``key`` is the tooltip's id."""
     path = f"#{meaning.anchor}" if here == SLUG else chapter_path(SLUG, meaning.anchor)
-    return (
-        f'<span class="term"><a href="{escape(path)}" aria-describedby="{key}">{escape(words)}</a>'
-        f'<span role="tooltip" id="{key}">{escape(meaning.term.explanation)}</span></span>'
+    return format_html(
+        '<span class="term"><a href="{}" aria-describedby="{}">{}</a><span role="tooltip" id="{}">{}</span></span>',
+        path,
+        key,
+        words,
+        key,
+        meaning.term.explanation,
     )
 
 
-def explained(library: Library, name: str, words: str, key: str, here: str = "") -> str:
-    """A term with its pop-up, whose id is ``key``; a word that the glossary lacks stays a plain word."""
+def term_link(library: Library, name: str, words: str, key: str, here: str = "") -> SafeString:
+    """A term with its tooltip; plain text if the glossary does not have it."""
     meaning = library.glossary.get(name)
-    return pop_up(meaning, words, key, here) if meaning else escape(words)
+    return tooltip(meaning, words, key, here) if meaning else conditional_escape(words)

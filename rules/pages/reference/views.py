@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import groupby
+from itertools import count, groupby
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -11,15 +11,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.loader import get_template
 from django.urls import URLPattern, path, reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from cards.paths import search_path
 from cards.query import Engine
 from cards.query.tree import quote
 from cards.search import current_snapshot
-from rules.pages.reference.html import Writer
-from rules.pages.reference.library import Library, chapter_path, current_library, place_path, rule_link
+from rules.pages.reference.library import Library, chapter_path, current_library, place_path
 from rules.reference.book import Chapter, Entry, Part
 from rules.reference.files import load_book
 from rules.reference.glossary import SLUG, Meaning
@@ -28,7 +26,7 @@ from web.error_pages import error_page
 from web.page_cache import cached_page
 from web.theme import theme_of
 
-#: Keeps the page of results light.
+#: Keeps the page of results small.
 MAX_HITS: Final = 60
 
 
@@ -89,16 +87,16 @@ def _points(chapter: Chapter) -> list[dict[str, str]]:
 
 
 def _found(library: Library, q: str) -> dict[str, Any]:
-    findings = library.index.search(q)
-    hits = findings.hits[:MAX_HITS]
-    better = findings.suggestion
+    results = library.index.search(q)
+    hits = results.hits[:MAX_HITS]
+    suggestion = results.suggestion
     return {
         "q": q,
-        "count": len(findings.hits),
+        "count": len(results.hits),
         "shown": len(hits),
         "hits": [_hit(hit) for hit in hits],
-        "suggestion": better,
-        "suggestion_path": f"{reverse('rules:reference')}?{urlencode({'q': better})}" if better else "",
+        "suggestion": suggestion,
+        "suggestion_path": f"{reverse('rules:reference')}?{urlencode({'q': suggestion})}" if suggestion else "",
     }
 
 
@@ -115,12 +113,13 @@ def _hit(hit: Hit) -> dict[str, Any]:
 
 def _chapter(library: Library, chapter: Chapter) -> dict[str, Any]:
     chapters = library.book.chapters
-    place = chapters.index(chapter)
+    index = chapters.index(chapter)
     context = {
         "chapter": chapter,
-        **Writer(library, chapter.slug).chapter(chapter),
-        "before": chapters[place - 1] if place else None,
-        "after": chapters[place + 1] if place + 1 < len(chapters) else None,
+        "library": library,
+        "tooltip_numbers": count(1),
+        "before": chapters[index - 1] if index else None,
+        "after": chapters[index + 1] if index + 1 < len(chapters) else None,
     }
     if chapter.slug == SLUG:
         context["letters"] = _letters(library)
@@ -132,26 +131,22 @@ def _letters(library: Library) -> list[dict[str, Any]]:
     engine = current_snapshot().engine
     groups = groupby(library.glossary, lambda meaning: meaning.anchor.removeprefix("the-")[0].upper())
     return [
-        {"letter": letter, "meanings": [_meaning(library, engine, meaning) for meaning in meanings]}
+        {"letter": letter, "meanings": [_meaning(engine, meaning) for meaning in meanings]}
         for letter, meanings in groups
     ]
 
 
-def _meaning(library: Library, engine: Engine, meaning: Meaning) -> dict[str, Any]:
+def _meaning(engine: Engine, meaning: Meaning) -> dict[str, Any]:
     term = meaning.term
     query = f"kw:{quote(term.name)}" if term.keyword else f"x:{quote(term.name)}"
     return {
         "anchor": meaning.anchor,
         "name": term.name,
         "explanation": term.explanation,
-        "rules": _joined(rule_link(library.book, number) for number in meaning.rules),
+        "rules": meaning.rules,
         "cards": len(engine.search(query)),
         "cards_path": search_path(query),
     }
-
-
-def _joined(links: Any) -> SafeString:
-    return mark_safe(", ".join(links))  # noqa: S308 - rule_link escapes
 
 
 urlpatterns: list[URLPattern] = [
