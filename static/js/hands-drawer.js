@@ -1,5 +1,5 @@
 // The builder's drawer: a sample hand of the saved deck, and another at a key. Without this file its tab is a link to
-// the page of hands. It fetches by itself: with opening, focus and keys to handle, htmx attributes save nothing.
+// the hand tester. Not htmx: the builder does not load it.
 const tab = document.getElementById("drawer-tab");
 const drawer = document.getElementById("drawer");
 const hand = document.getElementById("drawer-hand");
@@ -7,18 +7,18 @@ const hand = document.getElementById("drawer-hand");
 const allowed = () => document.getElementById("keys-on")?.checked ?? true;
 const typing = (target) => target.closest("input:not([type=checkbox]), textarea, select");
 
-let asked;
+let request;
 
 async function deal() {
   drawer.hidden = false;
-  asked?.abort();
-  asked = new AbortController();
+  request?.abort();
+  request = new AbortController();
   try {
-    const answer = await fetch(tab.href, { headers: { "X-Live": "hand" }, signal: asked.signal });
-    if (!answer.ok) throw new Error(String(answer.status));
-    hand.innerHTML = await answer.text();
+    const response = await fetch(tab.href, { headers: { "X-Live": "hand" }, signal: request.signal });
+    if (!response.ok) throw new Error(String(response.status));
+    hand.innerHTML = await response.text();
   } catch (error) {
-    if (error.name !== "AbortError") hand.textContent = "The site does not answer. Try again.";
+    if (error.name !== "AbortError") hand.textContent = "We couldn’t reach the site. Try again.";
   }
 }
 

@@ -1,9 +1,9 @@
-// The hand tester counts the cards that are marked.
+// Counts the marked cards of the hand tester.
 function count() {
   const shown = document.querySelector(".marked");
   if (!shown) return;
   const marks = [...document.querySelectorAll("#game [name=mark]:checked")];
-  const worth = marks.reduce((sum, each) => sum + Number(each.dataset.worth), 0);
+  const worth = marks.reduce((sum, mark) => sum + Number(mark.dataset.worth), 0);
   const { need, most } = shown.dataset;
   if (need) shown.textContent = `marked: worth ${worth} of ${need}`;
   else if (most) shown.textContent = `marked: ${marks.length} of at most ${most}`;

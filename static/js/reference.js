@@ -1,4 +1,4 @@
-// Those who listen hear what the search of the rules found, which htmx swaps while one types.
+// Announces the results of a rules search, which htmx swaps while the visitor types.
 document.addEventListener("htmx:afterSwap", () => {
   document.getElementById("status").textContent = document.querySelector("#found [data-said]")?.dataset.said ?? "";
 });

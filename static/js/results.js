@@ -1,4 +1,4 @@
-// The list of cards: arrow keys between results, links that swap only the results, and a word for those who listen.
+// The list of cards: arrow keys between results, links that swap only the results, and announcements for screen readers.
 const results = document.getElementById("results");
 const box = document.getElementById("q");
 const status = document.getElementById("status");
@@ -6,20 +6,20 @@ const status = document.getElementById("status");
 const items = () => [...results.querySelectorAll("[data-card]")];
 
 function nearest(from, key, all) {
-  const at = all.indexOf(from);
-  if (key === "ArrowLeft") return all[at - 1];
-  if (key === "ArrowRight") return all[at + 1];
+  const index = all.indexOf(from);
+  if (key === "ArrowLeft") return all[index - 1];
+  if (key === "ArrowRight") return all[index + 1];
   const own = from.getBoundingClientRect();
-  const middle = own.left + own.width / 2;
+  const centre = own.left + own.width / 2;
   const down = key === "ArrowDown";
   let best;
   let score = Infinity;
-  for (const each of all) {
-    const rect = each.getBoundingClientRect();
+  for (const item of all) {
+    const rect = item.getBoundingClientRect();
     const gap = down ? rect.top - own.top : own.top - rect.top;
     if (gap < 4) continue;
-    const distance = gap * 4 + Math.abs(rect.left + rect.width / 2 - middle);
-    if (distance < score) { score = distance; best = each; }
+    const distance = gap * 4 + Math.abs(rect.left + rect.width / 2 - centre);
+    if (distance < score) { score = distance; best = item; }
   }
   return best;
 }
@@ -41,8 +41,8 @@ function keepView(view) {
   if (field) { field.value = view; field.disabled = view === "faces"; }
 }
 
-// A facet, a view or a page of results is a plain link; with htmx only the results change. Called from here, not by
-// attributes: the form must follow at once, and the focus depends on the kind of link.
+// A facet, a view or a page of results is a plain link; with htmx only the results change. Not by attributes: the form
+// must follow before the response comes, and the focus afterwards depends on the kind of link.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-live]");
   if (!link || !window.htmx || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -50,7 +50,7 @@ document.addEventListener("click", (event) => {
   const index = [...results.querySelectorAll("a[data-live]")].indexOf(link);
   const paging = Boolean(link.closest(".pager"));
   const address = new URL(link.href);
-  // The form says what was asked at once: who types before the answer comes goes on from there, and keeps every letter.
+  // The form follows at once, so that typing before the response comes continues from there and loses no letter.
   box.value = address.searchParams.get("q") ?? "";
   keepView(address.searchParams.get("view") ?? "faces");
   window.htmx.ajax("GET", address.pathname + address.search, { source: results, target: results, swap: "innerHTML" }).then(() => {
@@ -61,7 +61,7 @@ document.addEventListener("click", (event) => {
       const same = results.querySelectorAll("a[data-live]")[index];
       (link.dataset.key ? results.querySelector(`a[data-key="${CSS.escape(link.dataset.key)}"]`) : same)?.focus({ preventScroll: true });
     }
-  }, () => { /* A later question has taken its place, or htmx has said what failed. */ });
+  }, () => { /* A later request took its place, or htmx has reported the error. */ });
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
@@ -73,7 +73,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (view) keepView(view);
 });
 
-// The list of orders closes like any menu: on Escape, or on a click elsewhere.
+// The sort menu closes like any menu: on Escape, or on a click elsewhere.
 const openMenu = () => results.querySelector(".sorts[open]");
 
 document.addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-// How far a simulation is, as it happens. Without a script the page looks again by itself.
+// Shows a simulation's progress as it happens. Without scripts the page reloads itself.
 const PAUSE = 2000;
 const SILENCE = 10000;
 
@@ -23,7 +23,7 @@ function watch() {
     bar.value = state.done_games;
     said.textContent = state.words;
     title.textContent = state.title;
-    // Told to those who listen four times, not twice a second.
+    // Announced to screen readers four times, not twice a second.
     const now = Math.floor((4 * state.done_games) / state.games);
     if (now > quarter) {
       quarter = now;
@@ -31,18 +31,18 @@ function watch() {
     }
   }
 
-  // The stream is away or says nothing: look now and then, until it speaks again.
+  // While the stream is down or silent, poll.
   let silence;
-  async function ask() {
+  async function poll() {
     try {
-      const answer = await fetch(box.dataset.events, { headers: { Accept: "application/json" } });
-      if (answer.ok) show(await answer.json());
-    } catch { /* the network is away for a moment; the next look may find it back */ }
-    if (!over) silence = setTimeout(ask, PAUSE);
+      const response = await fetch(box.dataset.events, { headers: { Accept: "application/json" } });
+      if (response.ok) show(await response.json());
+    } catch { /* offline for a moment; the next poll may succeed */ }
+    if (!over) silence = setTimeout(poll, PAUSE);
   }
   function hear() {
     clearTimeout(silence);
-    silence = setTimeout(ask, SILENCE);
+    silence = setTimeout(poll, SILENCE);
   }
 
   const source = new EventSource(box.dataset.stream);
@@ -52,11 +52,11 @@ function watch() {
     show(JSON.parse(event.data));
     if (over) source.close();
   });
-  // A stream that ends is called again by the browser; one that was refused never is.
+  // The browser reconnects when a stream ends, but not when it was refused.
   source.addEventListener("error", () => {
     if (source.readyState !== EventSource.CLOSED || over) return;
     clearTimeout(silence);
-    ask();
+    poll();
   });
 }
 

@@ -1,5 +1,5 @@
-// Pages that go on step by step, the hand tester and the replay viewer. htmx swaps each step; this gives its links and
-// buttons keys, keeps the focus, and says what came of it. Without scripts every step is a plain link or form.
+// Step-by-step pages: the hand tester and the replay viewer. htmx swaps each step; this adds keys for its links and
+// buttons, keeps the focus, and announces the result. Without scripts every step is a plain link or form.
 const heard = document.getElementById("heard");
 const step = () => document.querySelector("[data-step]");
 
@@ -18,7 +18,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr } = event.detail;
   focused = document.activeElement !== document.body;
   open = [...target.querySelectorAll("details[id][open]")].map((each) => each.id);
-  // Another page came, an error for instance.
+  // The response is another page, such as an error.
   if (!xhr.responseText.includes(`id="${target.id}"`)) {
     event.preventDefault();
     location.assign(xhr.responseURL);
@@ -43,7 +43,7 @@ document.addEventListener("keydown", (event) => {
   if (["Home", "End"].includes(event.key) && event.target.closest(".log, .told-now, .offers")) return;
   const target = button(event.key);
   if (target) event.preventDefault();
-  // Keys pressed while a step is on its way are meant for the table after it.
+  // Keys pressed during a request are meant for the step after it.
   if (busy) waiting.push(event.key);
   else target?.click();
 });
