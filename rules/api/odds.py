@@ -22,7 +22,7 @@ from decks.decklist import MAX_DECK_SIZE, Decklist
 from decks.services import normalise
 from rules.api.odds_shapes import OddsInput, describe_odds
 from rules.odds.answers import Answer, Sides, Step, calculate, sides
-from rules.odds.wants import Unanswerable, Wanted, Wish, daily_draws, understand
+from rules.odds.wants import Unanswerable, Wanted, Wish, daily_draws, parse_wish
 
 Record = dict[str, Any]
 
@@ -90,7 +90,7 @@ def _wanted(wishes: Iterable[Mapping[str, Any]], deck: Mapping[str, int], engine
     for place, wish in enumerate(wishes):
         asked = Wish(wish.get("q", ""), tuple(wish["cards"]), wish["at_least"], wish["at_most"])
         try:
-            found.append(understand(asked, deck, engine))
+            found.append(parse_wish(asked, deck, engine))
         except QueryError as error:
             raise BadWant(error.faults, place) from None
         except Unanswerable as error:

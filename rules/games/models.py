@@ -1,4 +1,4 @@
-"""How games are stored: what was played, as text that replays to the same end."""
+"""How games are stored: as notation that replays to the same end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class GameRecord(models.Model):
     )
     #: The browser that recorded it before anybody signed in, as for decks.
     browser = models.CharField(max_length=43, blank=True, default="")
-    #: Where it came from, hashed: for quotas only.
+    #: The network it came from, hashed; for quotas only.
     address = models.CharField(max_length=32, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 

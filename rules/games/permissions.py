@@ -10,13 +10,13 @@ from web.ownership import Visitor
 
 
 def find(game_id: str) -> GameRecord:
-    """A game by its id, which nobody guesses: whoever has it may watch. :raises Http404: if there is none."""
-    found = GameRecord.objects.filter(pk=game_id).first()
-    if found is None:
+    """A game by its unguessable id: whoever has it may watch. :raises Http404: if there is none."""
+    game = GameRecord.objects.filter(pk=game_id).first()
+    if game is None:
         raise Http404("There is no such game. It may have been deleted.")
-    return found
+    return game
 
 
 def own_games(visitor: Visitor) -> QuerySet[GameRecord]:
-    """What the visitor recorded, the newest first."""
+    """The visitor's recorded games, newest first."""
     return visitor.own(GameRecord.objects.all())

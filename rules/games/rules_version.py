@@ -1,4 +1,4 @@
-"""A name for the rules and cards that games are played by now."""
+"""The version of the rules and cards that games are played with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recording games: what was pasted is played again, what bots shall play is played now."""
+"""Recording games: pasted ones are replayed, bots' games are played at once."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from web import rate_limits
 from web.ownership import Visitor
 from web.slots import Slots
 
-#: Bots take seconds of a processor, which every other thread of the process then lacks.
+#: Bots use seconds of processor time, which every other thread of the process then lacks.
 BOT_SLOTS: Final = Slots(1, "The bots are busy with another game. Try again in a few seconds.")
-#: How many games somebody keeps: the oldest give way.
-MOST_KEPT: Final = 200
-_LONGEST_NAME: Final = 80
+#: How many games one person keeps; the oldest are deleted.
+MAX_KEPT: Final = 200
+_MAX_NAME_LENGTH: Final = 80
 
 _WAYS: Final = {
     Victory.DOMINANCE: "by Dominance",
@@ -35,12 +35,12 @@ _WAYS: Final = {
 
 
 class RefusedGame(DeckError):  # noqa: N818  (an answer to a visitor, not a failure)
-    """What was asked for is no game; the message says which part of it, by which rule."""
+    """A game cannot be recorded; the message names the fault and the rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat to be filled by a bot."""
+    """A seat that a bot plays."""
 
     name: str
     decklist: Decklist
@@ -48,7 +48,7 @@ class Side:
 
 
 def play(visitor: Visitor, address: str, sides: Sequence[Side], seed: int, catalogue: Catalogue) -> GameRecord:
-    """Have bots play a game, and keep it.
+    """Have bots play a game, and store it.
 
     :raises RefusedGame: if a deck cannot be played or it takes too long.
     :raises BusyError: while bots play for somebody else.
@@ -67,13 +67,13 @@ def play(visitor: Visitor, address: str, sides: Sequence[Side], seed: int, catal
 
 
 def paste(visitor: Visitor, address: str, text: str, catalogue: Catalogue) -> GameRecord:
-    """Keep a game that was written down elsewhere. :raises RefusedGame: naming the line or the choice and its rule."""
+    """Store a game from its notation. :raises RefusedGame: naming the line, or the choice and its rule."""
     _count(visitor, address, rate_limits.GAMES)
     if not text.strip():
-        raise RefusedGame("Paste the text of a game first.")
+        raise RefusedGame("Paste the notation of a game first.")
     try:
         kept = read_record(text)
-        # What is stored is what we write: without the sender's blanks, and with the digest of its end.
+        # Written anew: without the sender's white space, and with the digest of its end.
         notation = to_text(record(Replay(kept, current_book(catalogue)).last))
     except UnplayableRecord as fault:
         raise RefusedGame(f"This game cannot be replayed: {fault}.") from None
@@ -98,7 +98,7 @@ def _keep(
     replay = replay_of(notation, current_book(catalogue))
     kept = GameRecord.objects.create(
         notation=notation,
-        names=[name[:_LONGEST_NAME] for name in names],
+        names=[name[:_MAX_NAME_LENGTH] for name in names],
         bots=bots,
         ending=ending(replay.last),
         choices=replay.steps,
@@ -107,7 +107,7 @@ def _keep(
         browser=visitor.browser,
         address=address,
     )
-    surplus = own_games(visitor).values_list("pk", flat=True)[MOST_KEPT:]
+    surplus = own_games(visitor).values_list("pk", flat=True)[MAX_KEPT:]
     GameRecord.objects.filter(pk__in=list(surplus)).delete()
     return kept
 

@@ -1,4 +1,4 @@
-"""What a player may do at the table, and why not."""
+"""What a player can do, and the errors that say why not."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ Action = Plan | Play | Spend | Discard | Draw | Fight | Gamble | Take | EndDuel 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not allowed, and the rule that says so; no rule where it is a limit of the tester's own."""
+    """Why an action is not allowed, and the rule that says so; no rule for a limit of the tester itself."""
 
     rule: str
     message: str
@@ -100,7 +100,7 @@ class Refusal:
 
 
 class NotAllowed(ValueError):  # noqa: N818  (an answer to a player, not a failure)
-    """An action that the rules forbid; ``reasons`` says all that is wrong with it."""
+    """The rules forbid an action; ``reasons`` says everything that is wrong with it."""
 
     def __init__(self, reasons: Iterable[Refusal]) -> None:
         self.reasons = tuple(reasons)
@@ -108,7 +108,7 @@ class NotAllowed(ValueError):  # noqa: N818  (an answer to a player, not a failu
 
 
 class Undealable(ValueError):  # noqa: N818  (an answer to a player, not a failure)
-    """A list or a choice from which no hand can be dealt; ``field`` is the part of it that is at fault."""
+    """No hand can be dealt from a list or choice; ``field`` is the part at fault."""
 
     def __init__(self, field: str, message: str) -> None:
         self.field = field

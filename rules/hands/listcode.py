@@ -12,7 +12,7 @@ from typing import Final
 from decks.decklist import Decklist
 from rules.hands.notation import CODE
 
-#: Room for three times as many different cards as a deck of forty can have, beside a whole game in one link.
+#: Three times as many different cards as a deck of forty can have, with room for a whole game in the same link.
 MAX_LIST_LENGTH: Final = 900
 
 _LIST: Final = re.compile(
@@ -22,27 +22,27 @@ _LIST: Final = re.compile(
 
 
 def write_list(decklist: Decklist) -> str:
-    """The text of a list. :raises ValueError: if it cannot be written so, or grows too long for a link."""
+    """Encode a list for a link. :raises ValueError: if a link cannot hold it."""
     faction = "-".join(code if number == 1 else f"{code}~{number}" for code, number in decklist.faction)
     text = f"{decklist.leader or ''}.{'-'.join(decklist.approach)}.{faction}"
     if len(text) > MAX_LIST_LENGTH:
-        raise ValueError(f"the list takes {len(text)} characters to write down; a link has room for {MAX_LIST_LENGTH}")
+        raise ValueError(f"the list takes {len(text)} characters, and a link has room for {MAX_LIST_LENGTH}")
     if not _LIST.fullmatch(text):
         raise ValueError("the list has a code or a number of copies that a link cannot hold")
     return text
 
 
 def read_list(text: str) -> Decklist:
-    """The list of a text. :raises ValueError: if it is none."""
+    """Decode a list. :raises ValueError: if the text is not one."""
     if len(text) > MAX_LIST_LENGTH:
-        raise ValueError(f"the list is written in {len(text)} characters; at most {MAX_LIST_LENGTH} are read")
+        raise ValueError(f"the list has {len(text)} characters; the limit is {MAX_LIST_LENGTH}")
     match = _LIST.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text[:40]!r} is no list of a leader, an approach deck and a faction deck")
+        raise ValueError(f"{text[:40]!r} is not a leader, an approach deck and a faction deck")
     faction: dict[str, int] = {}
     for entry in filter(None, match["faction"].split("-")):
         code, _, number = entry.partition("~")
         if code in faction:
-            raise ValueError(f"the card {code} stands there twice")
+            raise ValueError(f"the card {code} is listed twice")
         faction[code] = int(number or 1)
     return Decklist.of(match["leader"] or None, filter(None, match["approach"].split("-")), faction)

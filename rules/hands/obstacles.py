@@ -1,4 +1,4 @@
-"""Whether hands can be dealt from a list at all; it need not be legal for that."""
+"""What keeps hands from being dealt from a list, which need not be legal."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rules.hands.actions import Undealable
 
 
 def obstacles(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undealable]:
-    """Everything that keeps hands from being dealt; nothing if they can be."""
-    yield from _of_the_leader(decklist, catalogue)
-    yield from _of_the_approach(decklist, catalogue)
-    yield from _of_the_faction_deck(decklist, catalogue)
+    """Everything that keeps hands from being dealt."""
+    yield from _leader_obstacles(decklist, catalogue)
+    yield from _approach_obstacles(decklist, catalogue)
+    yield from _faction_obstacles(decklist, catalogue)
 
 
-def _of_the_leader(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undealable]:
+def _leader_obstacles(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undealable]:
     leader = catalogue.get(decklist.leader) if decklist.leader is not None else None
     if decklist.leader is None:
-        yield Undealable("leader", "a hand needs a leader: the list has none")
+        yield Undealable("leader", "the list has no leader")
     elif leader is None:
         yield _unknown("leader", [decklist.leader])
     else:
@@ -30,7 +30,7 @@ def _of_the_leader(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undeala
             yield Undealable("leader", str(error))
 
 
-def _of_the_approach(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undealable]:
+def _approach_obstacles(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undealable]:
     if unknown := sorted(code for code in decklist.approach if code not in catalogue):
         yield _unknown("approach", unknown)
     leader = catalogue.get(decklist.leader) if decklist.leader else None
@@ -44,7 +44,7 @@ def _of_the_approach(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undea
                 yield Undealable("approach", str(error))
 
 
-def _of_the_faction_deck(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undealable]:
+def _faction_obstacles(decklist: Decklist, catalogue: Catalogue) -> Iterator[Undealable]:
     if unknown := sorted(code for code, _ in decklist.faction if code not in catalogue):
         yield _unknown("faction", unknown)
     if short := [code for code, quantity in decklist.faction if quantity < 1]:

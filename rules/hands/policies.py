@@ -1,4 +1,4 @@
-"""Who chooses when no player does: named ways to plan a Day and to keep cards at Dusk."""
+"""Automatic choices, for when no player makes them: named ways to plan a Day and to keep cards at Dusk."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _by_initiative(_table: Table, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def _by_chance(table: Table, cards: Sequence[Card]) -> Sequence[Card]:
-    """Lots have streams of their own, so that no choice changes what is drawn."""
+    """These random choices have streams of their own, so that they never change what is drawn."""
     mixed = list(cards)
     Stream(table.seed, 2 * table.day + any(card.type is CardType.SCHEME for card in cards)).shuffle(mixed)
     return mixed
@@ -74,35 +74,35 @@ def _hand(table: Table) -> Sequence[Card]:
 
 
 def combat_total(card: Card) -> int:
-    """Riposte, Parry and Thrust together; a dash is read as 0 (6.19) and so is an unknown number."""
+    """Riposte plus Parry plus Thrust; a dash counts as 0 (6.19), and so does an unknown number."""
     return sum(value for value in (card.riposte, card.parry, card.thrust) if isinstance(value, int))
 
 
 PLANNERS: Final[Mapping[str, Planner]] = {
     planner.name: planner
     for planner in (
-        Planner("in-order", "Schemes and characters in the order of their codes.", _by_code),
-        Planner("most-cards", "First the schemes that draw most.", _by_draw),
-        Planner("initiative", "First the schemes with the highest initiative.", _by_initiative),
-        Planner("chance", "Schemes and characters by lot, from the same seed.", _by_chance),
+        Planner("in-order", "Schemes and characters by card code.", _by_code),
+        Planner("most-cards", "Schemes that draw the most cards first.", _by_draw),
+        Planner("initiative", "Schemes with the highest Initiative first.", _by_initiative),
+        Planner("chance", "Schemes and characters at random, from the same seed.", _by_chance),
     )
 }
 
 KEEPERS: Final[Mapping[str, Keeper]] = {
     keeper.name: keeper
     for keeper in (
-        Keeper("none", "Every card is used up: each Day shows a fresh draw.", _nothing),
-        Keeper("cheapest", "Keeps the cards that cost least.", _cheapest),
-        Keeper("dearest", "Keeps the cards that cost most.", _dearest),
-        Keeper("fighters", "Keeps the highest combat values.", _fighters),
+        Keeper("none", "Keeps nothing: each Day shows a fresh draw.", _nothing),
+        Keeper("cheapest", "Keeps the cheapest cards.", _cheapest),
+        Keeper("dearest", "Keeps the most expensive cards.", _dearest),
+        Keeper("fighters", "Keeps the cards with the highest combat values.", _fighters),
     )
 }
 
 
 def plan_day(table: Table, planner: str = "in-order", scheme: str | None = None, character: str | None = None) -> Plan:
-    """The plan of a named planner for the Day at hand, with the scheme and character chosen beforehand, if any.
+    """A planner's plan for the current Day, unless the scheme or character is already chosen.
 
-    When the crew gets too big, whoever joined first goes to The Locker (9.1, Q26).
+    When the crew is too big, whoever joined first goes to The Locker (9.1, Q26).
     """
     order = _named(PLANNERS, planner, "planner").order
 
@@ -131,10 +131,10 @@ def deal_days(
     planner: str = "in-order",
     keeper: str = "none",
 ) -> Table:
-    """Play Days by policy up to the High Drama of the last one asked for.
+    """Play ``days`` Days automatically, up to the High Drama of the last.
 
-    ``schemes`` and ``characters`` are chosen in this order, one a Day; after them, or without them, the planner does.
-    :raises Undealable: for days there are not, or a scheme or character that the approach deck does not hold.
+    ``schemes`` and ``characters`` are played in this order, one a Day; the planner chooses the rest.
+    :raises Undealable: for a Day that does not exist, or a scheme or character that is not in the approach deck.
     """
     if not 1 <= days <= DAYS:
         raise Undealable("days", f"a game has 1 to {DAYS} Days, not {days}")
@@ -142,8 +142,8 @@ def deal_days(
     _named(KEEPERS, keeper, "keeper")
     table = lay_out(decklist, catalogue, seed)
     orders = (
-        _chosen(schemes, table.schemes, "scheme", catalogue),
-        _chosen(characters, table.characters, "character", catalogue),
+        _resolve(schemes, table.schemes, "scheme", catalogue),
+        _resolve(characters, table.characters, "character", catalogue),
     )
     for day in range(days):
         if table.phase is Phase.DRAMA:
@@ -153,12 +153,12 @@ def deal_days(
     return table
 
 
-def _chosen(codes: Sequence[str], held: Sequence[str], word: str, catalogue: Catalogue) -> list[str]:
-    """The cards of an order, by their own codes; each must be there, as often as it is named."""
+def _resolve(codes: Sequence[str], held: Sequence[str], word: str, catalogue: Catalogue) -> list[str]:
+    """The codes of the named cards; each must be available as often as it is named."""
     field = f"{word}s"
     if len(codes) > DAYS:
         raise Undealable(field, f"{len(codes)} {field} for {DAYS} Days: name at most one a Day")
-    found = []
+    resolved = []
     left = list(held)
     for code in codes:
         card = catalogue.get(code)
@@ -166,10 +166,10 @@ def _chosen(codes: Sequence[str], held: Sequence[str], word: str, catalogue: Cat
             raise Undealable(field, f"no card has the code {code}")
         if card.code not in left:
             again = " any more" if card.code in held else ""
-            raise Undealable(field, f"{card.full_name} ({code}) is no {word} of the approach deck{again}")
+            raise Undealable(field, f"{card.full_name} ({code}) is not a {word} in the approach deck{again}")
         left.remove(card.code)
-        found.append(card.code)
-    return found
+        resolved.append(card.code)
+    return resolved
 
 
 def _named(registry: Mapping[str, T], name: str, kind: str) -> T:

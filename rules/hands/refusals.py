@@ -1,4 +1,4 @@
-"""Everything that forbids an action, each with the rule that says so."""
+"""Why an action is not allowed, with the rule that says so."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from rules.hands.actions import (
     Take,
 )
 from rules.hands.state import State
+from web.number_format import quantity
 
 MAX_ACTIONS: Final = 300
-#: No single effect draws, and no single card costs, nearly as much.
+#: Far more than any effect draws or any card costs.
 MAX_AT_ONCE: Final = 20
 
 
 def refusals(table: State, action: Action) -> Iterable[Refusal]:
-    """Why an action is not allowed now; nothing if it is."""
+    """Everything that forbids an action now; empty if it is allowed."""
     if len(table.actions) >= MAX_ACTIONS:
-        return (Refusal("", f"a game tried here has at most {MAX_ACTIONS} actions"),)
+        return (Refusal("", f"a game in the hand tester has at most {MAX_ACTIONS} actions"),)
     if table.phase is Phase.OVER:
         return (Refusal("4", "the fifth Day is over"),)
     if table.revealed and not isinstance(action, Take):
@@ -56,13 +57,13 @@ def _plan_refusals(table: State, action: Plan) -> Iterable[Refusal]:
         if chosen is None and left:
             yield Refusal("4.2.1", f"choose a {word}: the approach deck still has one")
         elif chosen is not None and chosen not in left:
-            yield Refusal("4.2.1", f"{_name(table, chosen)} is no {word} of the approach deck")
+            yield Refusal("4.2.1", f"{_name(table, chosen)} is not a {word} in the approach deck")
     own = table.crew[1:] + ((action.character,) if action.character else ())
     over = table.over_the_cap(action.character)
     if missing := Counter(action.sent) - Counter(own):
-        yield Refusal("9.1", f"{_listed(table, missing)} cannot be sent to The Locker: not a character of the crew")
+        yield Refusal("9.1", f"{_names(table, missing)} cannot be sent to The Locker: not a character of the crew")
     elif len(action.sent) != over:
-        yield Refusal("9.1", f"the crew cap sends {over} characters to The Locker, not {len(action.sent)}")
+        yield Refusal("9.1", f"the crew cap sends {quantity(over, 'character')} to The Locker, not {len(action.sent)}")
 
 
 def _drama_refusals(table: State, action: Action) -> Iterable[Refusal]:
@@ -72,19 +73,19 @@ def _drama_refusals(table: State, action: Action) -> Iterable[Refusal]:
             yield from _payment_refusals(table, table.catalogue.get(card), pay)
         case Spend(cost, pay):
             if not 1 <= cost <= MAX_AT_ONCE:
-                yield Refusal("6.9", f"a cost to pay is from 1 to {MAX_AT_ONCE}, not {cost}")
+                yield Refusal("6.9", f"a cost must be from 1 to {MAX_AT_ONCE}, not {cost}")
             yield from _not_in_hand(table, "6.9", pay)
             yield from _worth_refusals(table, cost, pay)
         case Discard(card):
             yield from _not_in_hand(table, "6.7", (card,))
         case Draw(cards):
             if not 1 <= cards <= MAX_AT_ONCE:
-                yield Refusal("1.10", f"an effect draws from 1 to {MAX_AT_ONCE} cards here, not {cards}")
+                yield Refusal("1.10", f"an effect may draw from 1 to {MAX_AT_ONCE} cards, not {cards}")
         case Fight(card):
             yield from _not_in_hand(table, "R2", (card,))
         case Gamble():
             if not table.deck and not table.discard:
-                yield Refusal("Q1", "deck and discard pile are both empty: there is nothing to reveal")
+                yield Refusal("Q1", "the deck and the discard pile are both empty, so there is nothing to reveal")
         case Take(card):
             if card not in table.revealed:
                 yield Refusal("R2", f"{_name(table, card)} is not revealed: take one of the cards that a gamble shows")
@@ -94,12 +95,12 @@ def _drama_refusals(table: State, action: Action) -> Iterable[Refusal]:
         case Dusk(keep):
             yield from _not_in_hand(table, "4.5.2e", keep)
             if len(keep) > (most := printed_panache(table.leader)):
-                yield Refusal("4.5.2e", f"at most {most} cards are kept, the printed Panache, not {len(keep)}")
+                yield Refusal("4.5.2e", f"keep at most {quantity(most, 'card')}, the printed Panache, not {len(keep)}")
 
 
 def _not_in_hand(table: State, rule: str, cards: Sequence[str]) -> Iterable[Refusal]:
     if missing := Counter(cards) - Counter(table.hand):
-        yield Refusal(rule, f"not in the hand: {_listed(table, missing)}")
+        yield Refusal(rule, f"not in the hand: {_names(table, missing)}")
 
 
 def _payment_refusals(table: State, card: Card | None, pay: Sequence[str]) -> Iterable[Refusal]:
@@ -114,12 +115,12 @@ def _payment_refusals(table: State, card: Card | None, pay: Sequence[str]) -> It
 def _worth_refusals(table: State, cost: int, pay: Sequence[str]) -> Iterable[Refusal]:
     values = [worth(card) for code in pay if (card := table.catalogue.get(code))]
     if sum(values) < cost:
-        yield Refusal("6.9", f"{cost} to pay, but the chosen cards are worth {sum(values)}")
+        yield Refusal("6.9", f"the cost is {cost}, but the chosen cards are worth {sum(values)}")
     elif values and sum(values) - min(values) >= cost:
-        yield Refusal("Q16", f"{cost} to pay: one of the chosen cards is not needed")
+        yield Refusal("Q16", f"the cost is {cost}: one of the chosen cards is not needed")
 
 
-def _listed(table: State, cards: Counter[str]) -> str:
+def _names(table: State, cards: Counter[str]) -> str:
     return ", ".join(_name(table, code) for code in sorted(cards.elements()))
 
 

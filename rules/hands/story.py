@@ -1,4 +1,4 @@
-"""A game told in words, action by action."""
+"""A game in words, action by action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.number_format import quantity
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action in words, the Day on which it was done, and how many actions have been done with it."""
+    """One action in words, its Day, and how many actions there were up to and including it."""
 
     day: int
     length: int
@@ -25,14 +25,14 @@ def story(table: Table) -> Iterator[Step]:
     before = lay_out(table.decklist, table.catalogue, table.seed)
     for action in table.actions:
         after = before.do(action)
-        words = _told(before, action, after)
+        words = _describe(before, action, after)
         if after.reshuffles > before.reshuffles:
-            words += " The deck ran out: the discard pile was shuffled into a new one."
+            words += " The deck ran out, so the discard pile was shuffled into a new one."
         yield Step(before.day, len(after.actions), words)
         before = after
 
 
-def _told(before: Table, action: Action, after: Table) -> str:  # noqa: PLR0911  (one answer per kind of action)
+def _describe(before: Table, action: Action, after: Table) -> str:  # noqa: PLR0911  (one answer per kind of action)
     match action:
         case Plan():
             return _plan(before, action, after)
@@ -73,7 +73,7 @@ def _paid(table: Table, pay: tuple[str, ...]) -> str:
 
 
 def named(table: Table, codes: Iterable[str]) -> str:
-    """Cards by their names, with a number in front of those that are there more than once."""
+    """The cards' names, with a number in front of duplicates."""
     counted = Counter(table.catalogue.card(code).name for code in codes)
     names = [name if number == 1 else f"{number}× {name}" for name, number in counted.items()]
     return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)

@@ -1,1 +1,1 @@
-"""Exact odds: what is wanted, counted without dice."""
+"""Exact odds of drawing the cards somebody wants."""

@@ -1,4 +1,4 @@
-"""Everything that the odds say to one question, for the page and the API alike."""
+"""The full answer to one question about a deck, for the page and the API."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from rules.odds.exact import (
 )
 from rules.odds.wants import Unanswerable, Wanted
 
-#: More combinations than this are read by nobody.
+#: Nobody reads more combinations than this.
 MAX_COMBINATIONS: Final = 1000
 #: Combinations times cards: in a larger deck each takes longer to count.
-_MOST_COMBINED: Final = 60_000
-#: More cards than this are no hand.
-LARGEST_HAND: Final = 20
+_MAX_COMBINED_CARDS: Final = 60_000
+#: No hand has more cards than this.
+MAX_HAND: Final = 20
 
 Combinations = Mapping[tuple[int, ...], Fraction]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is true after one of several draws: the end of a Day's draw, or the only one."""
+    """The odds after one draw: a Day's, or the only one."""
 
-    #: How many cards this draw brings.
+    #: How many cards are drawn.
     draws: int
     odds: Odds
-    #: The chance to hold the wanted cards as well; nothing where that depends on play, or no Days are asked about.
+    #: The chance that the wanted cards are still in hand; None if that depends on play, or if the draws are not Days.
     held: Fraction | None
 
 
@@ -52,11 +52,11 @@ class Answer:
     wanted: tuple[Wanted, ...]
     steps: tuple[Step, ...]
     asked: Step
-    #: The chance of every combination of counts; nothing where there are too many of them to be looked at.
+    #: The chance of every combination of counts; None if there are too many.
     together: Combinations | None
 
     def alone(self, place: int) -> Fraction:
-        """The chance that one of the wants is met, whatever becomes of the others."""
+        """The chance that one want is met, regardless of the others."""
         want = self.wanted[place].want
         chances = self.asked.odds.distributions[place]
         return sum((chance for count, chance in enumerate(chances) if want.is_met(count)), Fraction(0))
@@ -73,7 +73,7 @@ def calculate(
 
     :raises Unanswerable: for a deck that has no cards or too many, draws that it does not hold, and too much work.
     """
-    wants = [each.want for each in wanted]
+    wants = [entry.want for entry in wanted]
     try:
         found = odds_by_day(deck, wants, seen_by_day(sum(deck.values()), draws))
     except ValueError as error:
@@ -87,22 +87,22 @@ def calculate(
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What can be said of a deck without being asked: which cards a first hand can pay for, and how it gambles."""
+    """What is shown about any deck: which cards a first hand can pay for, and how well it gambles."""
 
-    #: By cost; nothing where it is not known.
+    #: By cost; None if a cost is not known.
     payable: Mapping[int, Fraction] | None
-    #: By combat value, the better of two; nothing where a card's value is not known.
+    #: By combat value, the better of two cards; None if a card's value is not known.
     gamble: Mapping[str, Mapping[int, Fraction] | None]
 
 
 def sides(deck: Mapping[str, int], catalogue: Catalogue, hand: int) -> Sides:
-    """The odds of a hand of so many cards to hold one that it can pay for, and of a gamble (6.9, R2)."""
+    """The odds that a hand of ``hand`` cards can play one of them, and those of a gamble (6.9, R2)."""
     return Sides(_payable(deck, catalogue, hand), {value: _gamble(deck, catalogue, value) for value in COMBAT_VALUES})
 
 
 def _payable(deck: Mapping[str, int], catalogue: Catalogue, hand: int) -> Mapping[int, Fraction] | None:
     try:
-        return payable_by_cost(deck, catalogue, hand) if hand <= LARGEST_HAND else None
+        return payable_by_cost(deck, catalogue, hand) if hand <= MAX_HAND else None
     except ValueError:
         return None
 
@@ -120,7 +120,7 @@ def _together(deck: Mapping[str, int], wants: Sequence[Want], draws: int) -> Com
     if len(wants) == 1:
         return {(count,): chance for count, chance in enumerate(exactly(size, copies[0], draws)) if chance}
     combinations = prod(min(each, draws) + 1 for each in copies)
-    if combinations > MAX_COMBINATIONS or combinations * size > _MOST_COMBINED:
+    if combinations > MAX_COMBINATIONS or combinations * size > _MAX_COMBINED_CARDS:
         return None
     return joint(deck, [want.cards for want in wants], draws)
 

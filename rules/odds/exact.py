@@ -22,11 +22,11 @@ from decks.decklist import MAX_DECK_SIZE, Decklist
 from rules.facts import worth
 
 MAX_WANTS: Final = 6
-#: Steps of counting that one question may take: under a second of one processor.
-MOST_STEPS: Final = 200_000
+#: How much counting one question may take: under a second of one processor.
+MAX_STEPS: Final = 200_000
 #: Fractions cost more than whole numbers.
-MOST_FRACTIONS: Final = 20_000
-TOO_MUCH: Final = "this asks for too many combinations: want fewer sets, fewer cards or smaller numbers"
+MAX_FRACTIONS: Final = 20_000
+TOO_MUCH: Final = "this has too many combinations; ask for fewer sets, fewer cards or smaller numbers"
 COMBAT_VALUES: Final = ("riposte", "parry", "thrust")
 
 State = TypeVar("State", bound=Hashable)
@@ -34,7 +34,7 @@ State = TypeVar("State", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """At least, and perhaps at most, so many cards of a set; cards that the deck does not hold do no harm."""
+    """At least, and perhaps at most, some number of cards of a set; cards that are not in the deck are ignored."""
 
     cards: frozenset[str]
     at_least: int = 1
@@ -47,12 +47,12 @@ class Want:
             raise ValueError(f"cannot want at least {self.at_least} and at most {self.at_most} cards")
 
     def is_met(self, count: int) -> bool:
-        """Whether so many of the wanted cards are enough, and not too many."""
+        """Whether ``count`` of the wanted cards are enough and not too many."""
         return count >= self.at_least and (self.at_most is None or count <= self.at_most)
 
     @property
     def enough(self) -> int:
-        """The count from which on more cards make no difference."""
+        """The count above which more cards make no difference."""
         return self.at_least if self.at_most is None else self.at_most + 1
 
 
@@ -84,7 +84,7 @@ def exactly(deck: int, copies: int, draws: int) -> tuple[Fraction, ...]:
 
 
 def faction_cards(decklist: Decklist, catalogue: Catalogue) -> dict[str, int]:
-    """A list's faction deck as odds are asked about it: copies by card, whatever printings the list names."""
+    """The copies of each card in a list's faction deck, whichever printings it names."""
     deck: Counter[str] = Counter()
     for code, copies in decklist.faction:
         deck[_card(catalogue, code).code] += copies
@@ -114,7 +114,7 @@ def odds_by_day(deck: Mapping[str, int], wants: Sequence[Want], draws: Sequence[
     atoms, rest = _atoms(deck, [want.cards for want in wants])
     hands = _Hands((0,) * len(wants), size, max(draws, default=0))
     for places, copies in atoms:
-        hands.add(copies, partial(_more, places, caps))
+        hands.add(copies, partial(_add_cards, places, caps))
     hands.add_rest(rest)
     return tuple(_answer(deck, wants, drawn, hands.of(drawn)) for drawn in draws)
 
@@ -127,7 +127,7 @@ def joint(deck: Mapping[str, int], sets: Sequence[Collection[str]], draws: int) 
     atoms, rest = _atoms(deck, sets)
     hands = _Hands((0,) * len(sets), size, draws)
     for places, copies in atoms:
-        hands.add(copies, partial(_more, places, (size,) * len(sets)))
+        hands.add(copies, partial(_add_cards, places, (size,) * len(sets)))
     hands.add_rest(rest)
     return {counts: Fraction(found, comb(size, draws)) for counts, found in sorted(hands.of(draws).items())}
 
@@ -149,7 +149,7 @@ def held_by_day(deck: int, copies: int, panache: int, draws: Sequence[int]) -> t
     days: list[tuple[Fraction, ...]] = []
     for count in draws:
         steps += len(states) * (min(copies, count) + 1)
-        if steps > MOST_FRACTIONS:
+        if steps > MAX_FRACTIONS:
             raise ValueError(TOO_MUCH)
         after: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
         for (held, seen), chance in states.items():
@@ -178,7 +178,7 @@ def payable(deck: Mapping[str, int], catalogue: Catalogue, cards: Collection[str
 
     hands: _Hands[tuple[frozenset[tuple[int, int]], int]] = _Hands((frozenset(), 0), size, draws)
     for (cost, value), copies in kinds.items():
-        hands.add(copies, partial(_more_wealth, cost, value))
+        hands.add(copies, partial(_add_wealth, cost, value))
     hands.add_rest(rest)
     good = sum(
         count
@@ -233,7 +233,7 @@ def mean(distribution: Mapping[int, Fraction]) -> Fraction:
 
 
 def without(deck: Mapping[str, int], known: Iterable[str]) -> dict[str, int]:
-    """The deck less cards whose place is known, such as those in the hand."""
+    """The deck minus cards whose place is known, such as those in hand."""
     gone = Counter(known)
     for code, copies in gone.items():
         if copies > deck.get(code, 0):
@@ -253,7 +253,7 @@ def _atoms(deck: Mapping[str, int], sets: Sequence[Collection[str]]) -> tuple[li
     return sorted(sizes.items()), rest
 
 
-def _more(places: tuple[int, ...], caps: tuple[int, ...], counts: tuple[int, ...], more: int) -> tuple[int, ...]:
+def _add_cards(places: tuple[int, ...], caps: tuple[int, ...], counts: tuple[int, ...], more: int) -> tuple[int, ...]:
     """The counts with ``more`` cards of a class that is in the sets at ``places``."""
     if not more:
         return counts
@@ -263,7 +263,7 @@ def _more(places: tuple[int, ...], caps: tuple[int, ...], counts: tuple[int, ...
     return tuple(after)
 
 
-def _more_wealth(
+def _add_wealth(
     cost: int | None, value: int, hand: tuple[frozenset[tuple[int, int]], int], more: int
 ) -> tuple[frozenset[tuple[int, int]], int]:
     """Which (cost, worth) of wanted cards are in the hand, and what Wealth adds to the number of cards."""
@@ -289,7 +289,7 @@ class _Hands(Generic[State]):
     def add(self, size: int, becomes: Callable[[State, int], State]) -> None:
         """Take 0, 1, 2, ... cards from a class; ``becomes`` says which state that leads to."""
         taken = range(min(size, self._most) + 1)
-        self._work(len(self._counts) * len(taken))
+        self._count_steps(len(self._counts) * len(taken))
         ways = [(comb(size, n), self.width * n) for n in taken]
         after: defaultdict[State, int] = defaultdict(int)
         for state, counts in self._counts.items():
@@ -298,22 +298,22 @@ class _Hands(Generic[State]):
         self._counts = {state: kept for state, counts in after.items() if (kept := counts & self._places)}
 
     def add_rest(self, size: int) -> None:
-        """Take cards that change nothing."""
-        self._work(len(self._counts))
+        """Take cards that do not change the state."""
+        self._count_steps(len(self._counts))
         ways = sum(comb(size, n) << self.width * n for n in range(min(size, self._most) + 1))
         self._counts = {state: counts * ways & self._places for state, counts in self._counts.items()}
 
     def of(self, draws: int) -> dict[State, int]:
-        """How many hands of exactly so many cards end in each state; nothing for states that no hand reaches."""
-        self._work(len(self._counts))
+        """How many hands of exactly ``draws`` cards end in each reachable state."""
+        self._count_steps(len(self._counts))
         one = (1 << self.width) - 1
         shift = self.width * draws
         return {state: hands for state, counts in self._counts.items() if (hands := counts >> shift & one)}
 
-    def _work(self, steps: int) -> None:
+    def _count_steps(self, steps: int) -> None:
         """Long polynomials cost more: a step is counted once for every 4096 bits."""
         self._effort += steps * (1 + self._places.bit_length() // 4096)
-        if self._effort > MOST_STEPS:
+        if self._effort > MAX_STEPS:
             raise ValueError(TOO_MUCH)
 
 
@@ -335,7 +335,7 @@ def _total(chances: Iterable[Fraction]) -> Fraction:
     return sum(chances, Fraction(0))
 
 
-# What can be asked
+# Checks of the arguments
 
 
 def _deck_size(deck: Mapping[str, int]) -> int:

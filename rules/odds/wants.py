@@ -1,4 +1,4 @@
-"""Questions about a deck as people ask them: cards by a search or by name, Days by the schemes that are chosen."""
+"""Questions as people ask them: cards by a search or by name, Days by their schemes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from decks.decklist import Decklist
 from rules.facts import DAYS, draws_by_day
 from rules.odds.exact import Want
 
-_MOST_NAMED: Final = 3
+_MAX_NAMED: Final = 3
 
 
 class Unanswerable(ValueError):  # noqa: N818  (an answer to a player, not a failure)
-    """A question that has no answer; ``field`` is the part of it that is at fault."""
+    """A question has no answer; ``field`` is the part at fault."""
 
     def __init__(self, field: str, message: str) -> None:
         self.field = field
@@ -26,7 +26,7 @@ class Unanswerable(ValueError):  # noqa: N818  (an answer to a player, not a fai
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is wanted, as it was written: cards that a search finds, cards by their codes, and how many of both."""
+    """What somebody wants, as written: a search, card codes, and how many of these cards."""
 
     q: str = ""
     cards: tuple[str, ...] = ()
@@ -36,10 +36,10 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A wish understood: what is to be counted, and how it is said."""
+    """A parsed wish: what to count, and the words for it."""
 
     want: Want
-    #: How many cards of the deck it means, and what they are called together.
+    #: How many cards of the deck it means, and what to call them.
     copies: int
     words: str
 
@@ -67,14 +67,14 @@ class Wanted:
         return f"the {self.words} ({self.copies or 'none'} in the deck)"
 
 
-def understand(wish: Wish, deck: Mapping[str, int], engine: Engine) -> Wanted:
-    """Which cards of the deck a wish means: those that its search finds and those it names.
+def parse_wish(wish: Wish, deck: Mapping[str, int], engine: Engine) -> Wanted:
+    """Find the cards of the deck that a wish means: those its search finds and those it names.
 
     :raises QueryError: for a search that cannot be read.
     :raises Unanswerable: for a wish that names nothing, a card that is none, or numbers that make no sense.
     """
     if not wish.q and not wish.cards:
-        raise Unanswerable("", "Say which cards are wanted: write a search, or name cards.")
+        raise Unanswerable("", "Say which cards you want: enter a search, or choose cards.")
     codes: set[str] = set()
     words = []
     if wish.q:
@@ -90,7 +90,7 @@ def understand(wish: Wish, deck: Mapping[str, int], engine: Engine) -> Wanted:
     if wish.at_most is not None and wish.at_most < wish.at_least:
         raise Unanswerable(
             "at_most",
-            f"At least {wish.at_least} and at most {wish.at_most} cards cannot both be: the second is smaller.",
+            f"“At least {wish.at_least}” and “at most {wish.at_most}” contradict each other.",
         )
     own = frozenset(code for code in deck if code in codes)
     copies = sum(deck[code] for code in own)
@@ -98,19 +98,19 @@ def understand(wish: Wish, deck: Mapping[str, int], engine: Engine) -> Wanted:
 
 
 def daily_draws(decklist: Decklist, catalogue: Catalogue, schemes: Sequence[str | None] = ()) -> tuple[int, ...]:
-    """How many cards each of the five Days brings under the chosen schemes.
+    """How many cards each of the five Days draws with the chosen schemes.
 
     A Day for which none is chosen draws the printed Panache, as Q6 has it for a Day without a scheme.
     :raises Unanswerable: without a leader, or for schemes that cannot be played in this order.
     """
     leader = catalogue.get(decklist.leader) if decklist.leader else None
     if leader is None or leader.type is not CardType.LEADER:
-        raise Unanswerable("leader", "Without a leader nobody knows how many cards a Day draws: that is its Panache.")
+        raise Unanswerable("leader", "Choose a leader first: its Panache is how many cards a Day draws.")
     chosen = _schemes(decklist, catalogue, schemes)
     try:
         return draws_by_day(leader, [*chosen, *[None] * (DAYS - len(chosen))])
     except ValueError as error:
-        raise Unanswerable("leader", f"How many cards a Day draws cannot be said: {error}.") from None
+        raise Unanswerable("leader", f"We don’t know how many cards a Day draws: {error}.") from None
 
 
 def _named(codes: Sequence[str], catalogue: Catalogue) -> tuple[Card, ...]:
@@ -127,7 +127,7 @@ def _names(cards: Sequence[Card]) -> str:
     names = [card.name for card in cards]
     if len(names) == 1:
         return f"copies of {names[0]}"
-    if len(names) > _MOST_NAMED:
+    if len(names) > _MAX_NAMED:
         return f"copies of {len(names)} chosen cards"
     return f"copies of {', '.join(names[:-1])} and {names[-1]}"
 
@@ -152,7 +152,7 @@ def _schemes(decklist: Decklist, catalogue: Catalogue, codes: Sequence[str | Non
         if code and card is None:
             raise Unanswerable(f"schemes.{place}", f"No card has the code “{code}”.")
         if card and card.code not in left:
-            raise Unanswerable(f"schemes.{place}", f"{card.full_name} is no scheme of the approach deck.")
+            raise Unanswerable(f"schemes.{place}", f"{card.full_name} is not a scheme in the approach deck.")
         if card and not left[card.code]:
             raise Unanswerable(
                 f"schemes.{place}", f"{card.full_name} is chosen for two Days: a scheme is played once (4.5.2d)."

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from cards.html import card_path
+from cards.paths import card_path
 from decks.lists.starters import read_starters
 from rules.pages.reference import library as books
 from rules.pages.reference.library import Library, card_name, current_library, place_path, rule_links, term_link

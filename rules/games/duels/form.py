@@ -1,4 +1,4 @@
-"""What an address asks of the duel table, read field by field; everything that is wrong is said at once."""
+"""The duel table's query string, parsed field by field; all faults are reported at once."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rules.random_streams import seed_from_text
 SIDES: Final = ("a", "b")
 STATS: Final = {stat.name.lower(): stat for stat in (Stat.COMBAT, Stat.FINESSE, Stat.INFLUENCE, Stat.RESOLVE)}
 DUELS: Final = (50, 200, 500)
-MOST_GEAR: Final = 3
-MOST_HELD: Final = 12
-LONGEST_FIELD: Final = 800
+MAX_GEAR: Final = 3
+MAX_HAND_SIZE: Final = 12
+MAX_FIELD_LENGTH: Final = 800
 ME: Final = "me"
 _COPIES: Final = re.compile(r"(?:(?P<copies>[1-9][0-9]?)\s*[x×]?\s+)?(?P<name>.+)")
-_MOST_NAMED: Final = 4
+_MAX_NAMED: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class SideTyped:
-    """One side of the form as it was sent, or as it is offered."""
+    """One side of the form as text, sent or prefilled."""
 
     key: str
     who: str
@@ -52,13 +52,13 @@ class Typed:
 
     @classmethod
     def of(cls, sent: Mapping[str, str], starters: Sequence[Starter], offered: Sequence[Card]) -> Typed:
-        """From an address; where it says nothing, what is usual."""
+        """From a query string, with defaults for what it lacks."""
         sides = [
             SideTyped(
                 key,
-                sent.get(key, card.full_name)[:LONGEST_FIELD],
-                tuple(sent.get(f"{key}_gear{i}", "")[:LONGEST_FIELD] for i in range(1, MOST_GEAR + 1)),
-                sent.get(f"{key}_hand", "").replace("\r\n", "\n")[:LONGEST_FIELD],
+                sent.get(key, card.full_name)[:MAX_FIELD_LENGTH],
+                tuple(sent.get(f"{key}_gear{i}", "")[:MAX_FIELD_LENGTH] for i in range(1, MAX_GEAR + 1)),
+                sent.get(f"{key}_hand", "").replace("\r\n", "\n")[:MAX_FIELD_LENGTH],
                 sent.get(f"{key}_dealt", "5"),
                 sent.get(f"{key}_deck", starter.code),
                 sent.get(f"{key}_by", ME if key == "a" else next(iter(BOTS))),
@@ -75,7 +75,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DuelRequest:
     """A duel, who plays it, and how often."""
 
     setup: DuelSetup
@@ -83,22 +83,22 @@ class Asked:
     duels: int
 
 
-class Reader:
-    """Reads a form, and collects its faults by field."""
+class Parser:
+    """Parses the form, and collects its faults by field."""
 
     def __init__(self, catalogue: Catalogue, starters: Sequence[Starter]) -> None:
         self._catalogue = catalogue
         self._decks = {starter.code: starter.decklist for starter in starters}
         self.faults: dict[str, str] = {}
 
-    def read(self, typed: Typed) -> Asked | None:
-        """What is asked for; nothing if there are faults."""
+    def parse(self, typed: Typed) -> DuelRequest | None:
+        """The duel; None if there are faults."""
         sides = [self._side(side) for side in typed.sides]
         stat = STATS.get(typed.stat)
         if stat is None:
-            self.faults["stat"] = f"A duel is fought with one of {', '.join(STATS)}, not with “{typed.stat[:40]}”."
+            self.faults["stat"] = f"Choose one of {', '.join(STATS)} as the stat, not “{typed.stat[:40]}”."
         if typed.challenger not in SIDES:
-            self.faults["first"] = f"Side a or side b challenges, not “{typed.challenger[:40]}”."
+            self.faults["first"] = f"Choose side a or side b as the challenger, not “{typed.challenger[:40]}”."
         seed = 0
         try:
             seed = seed_from_text(typed.seed)
@@ -110,7 +110,7 @@ class Reader:
         if self.faults or stat is None or first is None or second is None:
             return None
         setup = DuelSetup((first, second), stat, SIDES.index(typed.challenger), seed)
-        return Asked(setup, (typed.sides[0].player, typed.sides[1].player), int(typed.duels))
+        return DuelRequest(setup, (typed.sides[0].player, typed.sides[1].player), int(typed.duels))
 
     def _side(self, typed: SideTyped) -> Fighter | None:
         key = typed.key
@@ -121,19 +121,19 @@ class Reader:
             if name.strip()
         ]
         hand = self._hand(f"{key}_hand", typed.hand)
-        dealt = int(typed.dealt) if re.fullmatch("[0-9]{1,2}", typed.dealt) else MOST_HELD + 1
-        if dealt > MOST_HELD:
-            self.faults[f"{key}_dealt"] = f"A hand of 0 to {MOST_HELD} cards can be dealt, not “{typed.dealt[:40]}”."
+        dealt = int(typed.dealt) if re.fullmatch("[0-9]{1,2}", typed.dealt) else MAX_HAND_SIZE + 1
+        if dealt > MAX_HAND_SIZE:
+            self.faults[f"{key}_dealt"] = f"Deal from 0 to {MAX_HAND_SIZE} cards, not “{typed.dealt[:40]}”."
         if typed.deck not in self._decks:
-            self.faults[f"{key}_deck"] = f"No starter deck is called “{typed.deck[:40]}”."
+            self.faults[f"{key}_deck"] = f"There is no starter deck “{typed.deck[:40]}”."
         if typed.player not in (ME, *BOTS):
-            self.faults[f"{key}_by"] = f"Nobody plays as “{typed.player[:40]}”. Choose {', '.join((ME, *BOTS))}."
+            self.faults[f"{key}_by"] = f"There is no player “{typed.player[:40]}”. Choose {', '.join((ME, *BOTS))}."
         if who is None or typed.deck not in self._decks:
             return None
         return Fighter(who, tuple(card for card in gear if card), hand, dealt, self._decks[typed.deck])
 
     def _hand(self, field: str, text: str) -> tuple[Card, ...]:
-        """A card in each line, with a number before its name if there are several."""
+        """One card per line, with a number in front for several copies."""
         held: list[Card] = []
         for line in filter(None, map(str.strip, text.splitlines())):
             match = _COPIES.fullmatch(line)
@@ -142,27 +142,27 @@ class Reader:
             if card is None:
                 return ()
             held += [card] * int((match and match["copies"]) or 1)
-        if len(held) > MOST_HELD:
-            self.faults[field] = f"A hand of at most {MOST_HELD} cards can be held here; these are {len(held)}."
+        if len(held) > MAX_HAND_SIZE:
+            self.faults[field] = f"A hand holds at most {MAX_HAND_SIZE} cards here, not {len(held)}."
         return tuple(held)
 
     def _card(self, field: str, name: str, types: frozenset[CardType] | None, what: str) -> Card | None:
-        """The card that a name, a part of one, or a code means."""
-        found = self._found(name.strip(), types)
-        if len(found) == 1:
-            return found[0]
+        """The card with a name, part of a name, or code."""
+        matches = self._matches(name.strip(), types)
+        if len(matches) == 1:
+            return matches[0]
         if not name.strip():
             self.faults[field] = f"Name a {what}."
-        elif found:
-            some = "; ".join(card.full_name for card in found[:_MOST_NAMED])
+        elif matches:
+            some = "; ".join(card.full_name for card in matches[:_MAX_NAMED])
             self.faults[field] = (
-                f"“{name[:60]}” could be {len(found)} cards: {some}{' …' * (len(found) > _MOST_NAMED)}."
+                f"“{name[:60]}” could be {len(matches)} cards: {some}{' …' * (len(matches) > _MAX_NAMED)}."
             )
         else:
             self.faults[field] = f"No {what} is called “{name[:60]}”."
         return None
 
-    def _found(self, name: str, types: frozenset[CardType] | None) -> list[Card]:
+    def _matches(self, name: str, types: frozenset[CardType] | None) -> list[Card]:
         fits = [card for card in self._catalogue if (card.type in types if types else is_held(card))]
         folded = fold(name)
         if not folded:

@@ -1,4 +1,4 @@
-"""What a page says and draws of many duels."""
+"""The words, figures and charts for many duels."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules.goldfish.results.intervals import Z
 from web.charts import Chart, Series, columns
 from web.number_format import COUNT, SHARE
 
-#: Wounds beyond this are told together.
-MOST_SHOWN: Final = 9
+#: Higher numbers of wounds are grouped.
+MAX_SHOWN: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number to be seen from afar, and its error."""
+    """A headline number and its error."""
 
     value: str
     error: str
@@ -38,14 +38,14 @@ def figures(tally: Tally, names: tuple[str, str]) -> list[Figure]:
 
 
 def sentence(tally: Tally, names: tuple[str, str]) -> str:
-    """What it comes to, in one line; who is ahead only where that is sure."""
+    """The result in one line; it says who is ahead only if that is significant."""
     falls = [sum(times for end, times in tally.ends.items() if end[side]) / tally.played for side in (0, 1)]
-    told = f"{names[0]} falls in {SHARE.brief(falls[0])} of the duels, {names[1]} in {SHARE.brief(falls[1])}."
-    # Of the duels in which one of them falls alone: a coin that is fair lies this near to the middle.
+    shares = f"{names[0]} falls in {SHARE.brief(falls[0])} of the duels, {names[1]} in {SHARE.brief(falls[1])}."
+    # Among the duels in which exactly one of them falls: a fair coin stays this close to one half.
     alone = tally.ends[True, False], tally.ends[False, True]
     if abs(alone[0] - alone[1]) <= Z * sqrt(sum(alone)):
-        return f"Neither is clearly ahead: {told}"
-    return f"{names[0] if alone[1] > alone[0] else names[1]} has the better of it: {told}"
+        return f"Neither is clearly ahead: {shares}"
+    return f"{names[0] if alone[1] > alone[0] else names[1]} has the better of it: {shares}"
 
 
 def charts(tally: Tally, names: tuple[str, str]) -> tuple[Chart, Chart]:
@@ -62,9 +62,9 @@ def charts(tally: Tally, names: tuple[str, str]) -> tuple[Chart, Chart]:
             for end, words, found in zip(ENDS, end_words(names), ends, strict=True)
         ),
     )
-    most = min(tally.most_wounds, MOST_SHOWN)
-    labels = [f"{number}+" if number == MOST_SHOWN else str(number) for number in range(most + 1)]
-    took = [[tally.took(side, number, or_more=number == MOST_SHOWN) for number in range(most + 1)] for side in (0, 1)]
+    most = min(tally.most_wounds, MAX_SHOWN)
+    labels = [f"{number}+" if number == MAX_SHOWN else str(number) for number in range(most + 1)]
+    took = [[tally.took(side, number, or_more=number == MAX_SHOWN) for number in range(most + 1)] for side in (0, 1)]
     wounds = Chart(
         "wounds",
         "Wounds taken",

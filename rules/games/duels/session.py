@@ -1,4 +1,4 @@
-"""A duel played by hand: the choices made so far are in the address, and what a bot chooses is found again."""
+"""A duel played by hand: the choices so far are in the address, and those of a bot are worked out again."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from rules.games.duels.setup import DuelTable
 from rules.games.replays.replay import make
 from rules.games.replays.viewers import Viewer, say_made, seen_log, text_made
 
-#: A duel that is played by hand goes on for at most so many choices.
-MOST_MOVES: Final = 80
+#: How many choices a duel played by hand may take.
+MAX_MOVES: Final = 80
 
 
 class WrongMove(ValueError):  # noqa: N818  (an answer to a visitor, not a failure)
-    """A choice in the address that the rules do not allow there."""
+    """The address has a choice that the rules do not allow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A choice that was made, and what came of it."""
+    """A choice that was made, and its result."""
 
     letter: str
     chosen: str
@@ -37,7 +37,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that can be chosen now."""
+    """A choice on offer."""
 
     token: str
     words: str
@@ -45,7 +45,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A duel as far as it has come."""
+    """A duel and its history so far."""
 
     game: Game
     history: tuple[Told, ...]
@@ -55,7 +55,6 @@ class Played:
 
     @property
     def over(self) -> bool:
-        """Whether the duel has come to its end."""
         return self.asked is None
 
 
@@ -66,8 +65,8 @@ def eyes(players: tuple[str, str]) -> Viewer:
 
 def play(duels: DuelTable, players: tuple[str, str], moves: Sequence[str]) -> Played:
     """Play the moves of an address, and the bots between them. :raises WrongMove: naming the move and the rule."""
-    if len(moves) > MOST_MOVES:
-        raise WrongMove(f"A duel is played here for at most {MOST_MOVES} choices.")
+    if len(moves) > MAX_MOVES:
+        raise WrongMove(f"A duel here can have at most {MAX_MOVES} choices.")
     game = duels.duel(0)
     table, viewer = game.table, eyes(players)
     bots: list[Bot | None] = [

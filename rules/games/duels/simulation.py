@@ -1,4 +1,4 @@
-"""The same duel many times over, and what that says: shares and means with their 95 % intervals."""
+"""One duel simulated many times: shares and means with their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rules.games.replays.bots import TooSlow
 from rules.goldfish.results.intervals import Estimate, mean, share
 
 #: Processor time that a page may spend on duels; several times what the largest number takes.
-MOST_SECONDS: Final = 5.0
-#: No duel of bots comes near it; it only keeps a page from waiting for ever.
-MOST_CHOICES: Final = 400
+MAX_SECONDS: Final = 5.0
+#: Far more than bots ever need; it keeps a page from waiting for ever.
+MAX_CHOICES: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ ENDS: Final = ((False, True), (True, False), (True, True), (False, False))
 
 @dataclass(slots=True)
 class Tally:
-    """Many duels, counted."""
+    """The results of many duels, counted."""
 
     played: int = 0
     ends: Counter[tuple[bool, bool]] = field(default_factory=Counter)
@@ -47,14 +47,13 @@ class Tally:
     wounds: tuple[Counter[int], Counter[int]] = field(default_factory=lambda: (Counter(), Counter()))
 
     def add(self, result: Result) -> None:
-        """Count one more duel."""
         self.played += 1
         self.ends[result.destroyed] += 1
         for side in (0, 1):
             self.wounds[side][result.wounds[side]] += 1
 
     def end(self, destroyed: tuple[bool, bool]) -> Estimate | None:
-        """How often that was the end."""
+        """How often the duels ended so."""
         return share(self.ends[destroyed], self.played)
 
     def took(self, side: int, wounds: int, *, or_more: bool = False) -> Estimate | None:
@@ -75,7 +74,7 @@ class Tally:
 
 
 def result_of(table: DuelTable, log: Iterable[Happening]) -> Result:
-    """What a duel's log says of it."""
+    """The result of a duel, from its log."""
     fighters = table.fighters
     wounds, destroyed, refused, over = [0, 0], [False, False], False, False
     for happening in log:
@@ -95,8 +94,8 @@ def result_of(table: DuelTable, log: Iterable[Happening]) -> Result:
 
 
 def fight(game: Game, choose: Callable[[Game], Choice]) -> None:
-    """Go on until the duel is over, in place; a challenge that comes is accepted."""
-    for _ in range(MOST_CHOICES):
+    """Play the duel to its end, in place; every challenge is accepted."""
+    for _ in range(MAX_CHOICES):
         if game.state.duel is None or game.to_choose is None:
             return
         game.push(ACCEPT if ACCEPT in game.legal() else choose(game))
@@ -108,11 +107,11 @@ def _player(name: str, seed: int, number: int) -> Bot:
 
 
 def simulate(table: DuelTable, bots: tuple[str, str], duels: int, seconds: float | None = None) -> Tally:
-    """Fight so many duels: the same ones for the same seed.
+    """Fight a number of duels; the same ones for the same seed.
 
     :raises TooSlow: if they take too long, since fewer of them would be other numbers for the same question.
     """
-    tally, end = Tally(), thread_time() + (MOST_SECONDS if seconds is None else seconds)
+    tally, end = Tally(), thread_time() + (MAX_SECONDS if seconds is None else seconds)
     for number in range(duels):
         if thread_time() > end:
             raise TooSlow(f"{duels} duels of these two take too long. Ask for fewer.")

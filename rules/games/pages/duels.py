@@ -1,4 +1,4 @@
-"""The duel table's page: the form, a duel played by links, or many of them as numbers."""
+"""The duel table's page: the form, a duel played by following links, or many simulated duels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from decks.services import DeckError
 from rules.five_sails.flow.duel_setup import ImpossibleDuel
 from rules.five_sails.state.definitions import ATTACHMENTS, CHARACTERS
 from rules.games.duels import report
-from rules.games.duels.form import DUELS, ME, STATS, Asked, Reader, Typed
+from rules.games.duels.form import DUELS, ME, STATS, DuelRequest, Parser, Typed
 from rules.games.duels.session import WrongMove, eyes, play
 from rules.games.duels.setup import DuelTable
 from rules.games.duels.simulation import result_of, simulate
@@ -37,7 +37,7 @@ _PARTS: Final = frozenset({"simulate", "play"})
 @unlisted_page
 @require_safe
 def duels(request: HttpRequest) -> HttpResponse:
-    """The form as the address fills it in, and what the address asks for."""
+    """The form as the query string fills it in, and the duel that it asks for."""
     snapshot, starters = current_snapshot(), _starters()
     catalogue = snapshot.catalogue
     typed = Typed.of(request.GET.dict(), starters, _leaders(catalogue, starters))
@@ -54,37 +54,41 @@ def duels(request: HttpRequest) -> HttpResponse:
         **_lists(catalogue),
     }
     simulated = wanted == "simulate"
-    reader = Reader(catalogue, starters)
-    asked = reader.read(typed) if wanted else None
-    if asked is not None:
+    parser = Parser(catalogue, starters)
+    duel = parser.parse(typed) if wanted else None
+    if duel is not None:
         try:
-            table = DuelTable(asked.setup, current_book(catalogue), catalogue)
+            table = DuelTable(duel.setup, current_book(catalogue), catalogue)
         except ImpossibleDuel as fault:
-            reader.faults["form"] = f"{fault}."
+            parser.faults["form"] = f"{fault}."
         else:
             try:
-                context |= _simulated(request, table, asked) if simulated else _played(request, table, asked, catalogue)
+                context |= (
+                    _simulation_context(request, table, duel)
+                    if simulated
+                    else _play_context(request, table, duel, catalogue)
+                )
             except TooSlow as fault:
-                reader.faults["form"] = str(fault)
-    context["faults"] = reader.faults
+                parser.faults["form"] = str(fault)
+    context["faults"] = parser.faults
     context["sides"] = [
         {
             "typed": side,
             "letter": side.key.upper(),
-            "fault": reader.faults.get(side.key, ""),
+            "fault": parser.faults.get(side.key, ""),
             "gear": [
-                (f"{side.key}_gear{i}", name, reader.faults.get(f"{side.key}_gear{i}", ""))
+                (f"{side.key}_gear{i}", name, parser.faults.get(f"{side.key}_gear{i}", ""))
                 for i, name in enumerate(side.gear, 1)
             ],
-            "hand_fault": reader.faults.get(f"{side.key}_hand", ""),
-            "dealt_fault": reader.faults.get(f"{side.key}_dealt", ""),
-            "deck_fault": reader.faults.get(f"{side.key}_deck", ""),
-            "by_fault": reader.faults.get(f"{side.key}_by", ""),
+            "hand_fault": parser.faults.get(f"{side.key}_hand", ""),
+            "dealt_fault": parser.faults.get(f"{side.key}_dealt", ""),
+            "deck_fault": parser.faults.get(f"{side.key}_deck", ""),
+            "by_fault": parser.faults.get(f"{side.key}_by", ""),
         }
         for side in typed.sides
     ]
-    response = render(request, "rules/games/duels/table.html", context, status=400 if reader.faults else 200)
-    # The address says all of it, the luck too.
+    response = render(request, "rules/games/duels/table.html", context, status=400 if parser.faults else 200)
+    # The address determines everything, even the luck.
     response.headers["Cache-Control"] = REVALIDATE
     return response
 
@@ -99,25 +103,25 @@ def _leaders(catalogue: Catalogue, starters: tuple[Starter, ...]) -> list[Card]:
 
 
 def _lists(catalogue: Catalogue) -> dict[str, Any]:
-    """The names that the form's fields know."""
+    """The names that the form's fields suggest."""
     return {
         "characters": [card.full_name for card in catalogue if card.type in CHARACTERS],
         "attachments": sorted({card.full_name for card in catalogue if card.type in ATTACHMENTS}, key=fold),
     }
 
 
-def _names(asked: Asked) -> tuple[str, str]:
-    """The two names, told apart where they are the same."""
-    a, b = (side.card.name for side in asked.setup.sides)
+def _names(duel: DuelRequest) -> tuple[str, str]:
+    """The two names, made distinct if they are the same."""
+    a, b = (side.card.name for side in duel.setup.sides)
     return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
 
 
-def _simulated(request: HttpRequest, table: DuelTable, asked: Asked) -> dict[str, Any]:
-    one, two = (DEFAULT_BOT if name == ME else name for name in asked.players)
+def _simulation_context(request: HttpRequest, table: DuelTable, duel: DuelRequest) -> dict[str, Any]:
+    one, two = (DEFAULT_BOT if name == ME else name for name in duel.players)
     with BOT_SLOTS.take():
         rate_limits.attempt(rate_limits.DUELS, rate_limits.who_of(request))
-        tally = simulate(table, (one, two), asked.duels)
-    names = _names(asked)
+        tally = simulate(table, (one, two), duel.duels)
+    names = _names(duel)
     return {
         "tally": tally,
         "names": names,
@@ -129,10 +133,10 @@ def _simulated(request: HttpRequest, table: DuelTable, asked: Asked) -> dict[str
     }
 
 
-def _played(request: HttpRequest, table: DuelTable, asked: Asked, catalogue: Catalogue) -> dict[str, Any]:
+def _play_context(request: HttpRequest, table: DuelTable, duel: DuelRequest, catalogue: Catalogue) -> dict[str, Any]:
     moves = tuple(filter(None, request.GET.get("moves", "").split(" ")))
     try:
-        played = play(table, asked.players, moves)
+        played = play(table, duel.players, moves)
     except WrongMove as fault:
         raise DeckError(str(fault)) from None
     sent = {name: value for name, value in request.GET.items() if name != "moves"}
@@ -140,11 +144,11 @@ def _played(request: HttpRequest, table: DuelTable, asked: Asked, catalogue: Cat
     def at(*tokens: str) -> str:
         return f"{reverse('rules:duels')}?{urlencode({**sent, 'moves': ' '.join(tokens)})}#duel"
 
-    board = Painter(table.table, catalogue, _names(asked), asked.players).board(played.game, eyes(asked.players))
+    board = Painter(table.table, catalogue, _names(duel), duel.players).board(played.game, eyes(duel.players))
     return {
         "played": played,
         "board": board,
-        "names": _names(asked),
+        "names": _names(duel),
         "result": result_of(table, played.game.state.log),
         "options": [(option.words, at(*moves, option.token)) for option in played.options],
         "undo": at(*moves[:-1]) if moves else "",

@@ -1,4 +1,4 @@
-"""The page that records games: pasted ones, and such as bots play at once."""
+"""The page that records games: pasted ones, and games between bots."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from web.rate_limits import RateLimitError, hashed_network_of
 from web.slots import BusyError
 
 LETTERS: Final = "ab"
-MOST_OWN: Final = 30
-MOST_SHOWN: Final = 20
+MAX_OWN: Final = 30
+MAX_SHOWN: Final = 20
 DEFAULT_SEED: Final = "7"
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The form as it was sent, or as it is offered."""
+    """The form's fields as text, sent or prefilled."""
 
     deck_a: str
     deck_b: str
@@ -44,7 +44,7 @@ class Typed:
 
     @classmethod
     def of(cls, sent: Mapping[str, str], starters: list[str]) -> Typed:
-        """From what a request brought; where it brought nothing, two starter decks."""
+        """From a request; two starter decks by default."""
         first, second = (*starters, "", "")[:2]
         return cls(
             deck_a=sent.get("deck_a", first),
@@ -59,7 +59,7 @@ class Typed:
 @unlisted_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def games(request: HttpRequest) -> HttpResponse:
-    """Offer the two ways to a game, or take one of them."""
+    """Show the two forms, or record a game and redirect to it."""
     starters = list(starter_decks())
     sent = request.POST if request.method == "POST" else request.GET
     typed = Typed.of(sent.dict(), [deck.id for deck in starters])
@@ -67,7 +67,7 @@ def games(request: HttpRequest) -> HttpResponse:
         return _form(request, starters, typed)
     faults: dict[str, str] = {}
     try:
-        made = _made(request, typed, faults)
+        made = _record(request, typed, faults)
     except (RateLimitError, BusyError) as error:
         response = _form(request, starters, typed, {"form": str(error)}, error.status)
         response.headers["Retry-After"] = str(error.wait)
@@ -83,14 +83,14 @@ def _place(request: HttpRequest) -> str:
     return "text" if "paste" in request.POST else "form"
 
 
-def _made(request: HttpRequest, typed: Typed, faults: dict[str, str]) -> GameRecord:
+def _record(request: HttpRequest, typed: Typed, faults: dict[str, str]) -> GameRecord:
     visitor = Visitor.with_browser(request)
-    made = _kept(request, visitor, typed, faults)
+    made = _play(request, visitor, typed, faults)
     visitor.remember(request)
     return made
 
 
-def _kept(request: HttpRequest, visitor: Visitor, typed: Typed, faults: dict[str, str]) -> GameRecord:
+def _play(request: HttpRequest, visitor: Visitor, typed: Typed, faults: dict[str, str]) -> GameRecord:
     catalogue = current_snapshot().catalogue
     if "paste" in request.POST:
         return services.paste(visitor, hashed_network_of(request), typed.text, catalogue)
@@ -101,7 +101,7 @@ def _kept(request: HttpRequest, visitor: Visitor, typed: Typed, faults: dict[str
     except ValueError as error:
         faults["seed"] = f"This seed cannot be used: {error}."
     if faults:
-        raise DeckError("Some of it cannot be used.")
+        raise DeckError("Some fields need another look.")
     return services.play(visitor, hashed_network_of(request), sides, seed, catalogue)
 
 
@@ -114,7 +114,7 @@ def _side(visitor: Visitor, typed: Typed, letter: str, faults: dict[str, str]) -
     except Http404 as error:
         faults[f"deck_{letter}"] = str(error)
     if bot not in DESCRIPTIONS:
-        faults[f"bot_{letter}"] = f"No bot is called “{bot[:40]}”. There are: {', '.join(DESCRIPTIONS)}."
+        faults[f"bot_{letter}"] = f"There is no bot “{bot[:40]}”. Choose one of {', '.join(DESCRIPTIONS)}."
     return services.Side(name, decklist, bot)
 
 
@@ -122,7 +122,7 @@ def _form(
     request: HttpRequest, starters: list[Any], typed: Typed, faults: Mapping[str, str] | None = None, status: int = 200
 ) -> HttpResponse:
     visitor, faults = Visitor.of(request), faults or {}
-    own = list(own_decks(visitor).order_by("-updated_at", "id")[:MOST_OWN])
+    own = list(own_decks(visitor).order_by("-updated_at", "id")[:MAX_OWN])
     offered = {deck.id for deck in (*starters, *own)}
     context = {
         "here": "games",
@@ -144,7 +144,7 @@ def _form(
             for letter in LETTERS
         ],
         "bots": DESCRIPTIONS.items(),
-        "recorded": own_games(visitor).defer("notation")[:MOST_SHOWN],
+        "recorded": own_games(visitor).defer("notation")[:MAX_SHOWN],
         "known": visitor.user is not None,
     }
     return render(request, "rules/games/ask.html", context, status=status)

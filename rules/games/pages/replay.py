@@ -1,4 +1,4 @@
-"""A recorded game's own page: any step of it, as one of the players or as somebody who sees everything."""
+"""A recorded game's own page: any step, as seen by one player or by everybody."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Place:
     viewer: Viewer
 
     def at(self, step: int, viewer: Viewer | None = None) -> str:
-        """The address of another step, or of the same through other eyes."""
+        """The address of another step, or of this one for another viewer."""
         return f"{self.path}?step={step}&as={(viewer or self.viewer).key}"
 
 
 @unlisted_page
 @require_safe
 def show(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The game after some of its choices."""
+    """The game at one step."""
     game, snapshot = find(game_id), current_snapshot()
     context: dict[str, Any] = {"here": "games", "game": game, "may_delete": Visitor.of(request).owns(game)}
     try:
@@ -81,20 +81,20 @@ def _unplayable(game: GameRecord, fault: UnplayableRecord) -> dict[str, Any]:
 
 
 def _place(request: HttpRequest, game: GameRecord, replay: Replay) -> Place:
-    """What the address asks for. :raises DeckError: for a step or a viewer that the game does not have."""
+    """The step and viewer in the address. :raises DeckError: for any that the game does not have."""
     asked, raw = request.GET.get("as", EVERYTHING), request.GET.get("step", "0")
-    found = {viewer.key: viewer for viewer in viewers(replay.players)}
-    if asked not in found:
-        raise DeckError(f"Nobody looks at this game as “{asked[:40]}”. Choose one of {', '.join(found)}.")
+    known = {viewer.key: viewer for viewer in viewers(replay.players)}
+    if asked not in known:
+        raise DeckError(f"There is no viewer “{asked[:40]}”. Choose one of {', '.join(known)}.")
     if not (raw.isascii() and raw.isdigit() and len(raw) < 9 and int(raw) <= replay.steps):
-        raise DeckError(f"This game has the steps 0 to {replay.steps}; “{raw[:40]}” is none of them.")
-    return Place(game.get_absolute_url(), int(raw), found[asked])
+        raise DeckError(f"There is no step “{raw[:40]}”. This game has the steps 0 to {replay.steps}.")
+    return Place(game.get_absolute_url(), int(raw), known[asked])
 
 
 @unlisted_page
 @require_safe
 def notation(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The game as text, to keep or to pass on."""
+    """The game as text."""
     response = HttpResponse(find(game_id).notation + "\n", content_type="text/plain; charset=utf-8")
     response.headers["Content-Disposition"] = f'inline; filename="game-{game_id}.txt"'
     response.headers["Cache-Control"] = OWN_COPY
@@ -104,7 +104,6 @@ def notation(request: HttpRequest, game_id: str) -> HttpResponse:
 @unlisted_page
 @require_POST
 def delete(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Forget a game."""
     game = find(game_id)
     if not Visitor.of(request).owns(game):
         return error_page(request, 403, "Only the person who recorded a game can delete it.")

@@ -1,4 +1,4 @@
-"""The table at one step as a page shows it: cards with names and numbers, and nothing that the viewer may not see.
+"""The table at one step as a page shows it, without anything that the viewer may not see.
 
 Everything comes from the views that the engine makes for players; nothing here reads the state of a game itself.
 """
@@ -41,7 +41,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Cards of a pile by name, each with the number of its copies."""
+    """The cards of a pile by name, with their copies."""
 
     title: str
     cards: tuple[tuple[Card, int], ...]
@@ -75,7 +75,7 @@ class Seat:
     approach_size: int
     planned_size: int
     piles: tuple[Lines, ...]
-    #: Nothing where the viewer may not look.
+    #: None where the viewer may not look.
     hand: tuple[Card, ...] | None
     planned: tuple[Card, ...] | None
     approach: tuple[Card, ...] | None
@@ -87,7 +87,7 @@ class Location:
 
     card: Card
     renown: int
-    #: The letter of who controls it, or nothing.
+    #: The letter of its controller, or empty.
     holder: str
     figures: tuple[Figure, ...]
     #: What lies there, each with the Renown on it.
@@ -108,7 +108,7 @@ class DuelSide:
 
     role: str
     letter: str
-    #: Nobody while the challenged character is not named yet.
+    #: None until the challenged character is named.
     card: Card | None
     wounds: int
     resolve: int
@@ -134,7 +134,7 @@ class DuelBoard:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Something that goes on after its ability, or waits for its moment."""
+    """An effect that outlasts its ability, or waits for its moment."""
 
     letter: str
     card: Card
@@ -149,7 +149,7 @@ class Board:
     day: int
     phase: str
     places: tuple[Location, ...]
-    #: The seats across the table, then the viewer's own; with nobody's eyes in particular, A's is the own one.
+    #: The opponents' seats, then the viewer's own; A's is last for a viewer who is no player.
     seats: tuple[Seat, ...]
     city_deck_size: int
     city_piles: tuple[Lines, ...]
@@ -158,7 +158,7 @@ class Board:
 
 
 class Painter:
-    """Makes boards of the games at one table."""
+    """Makes the boards of games at one table."""
 
     def __init__(self, table: Table, catalogue: Catalogue, names: Sequence[str], bots: Sequence[str]) -> None:
         self._table, self._catalogue, self._names, self._bots = table, catalogue, names, bots

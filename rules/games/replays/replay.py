@@ -1,4 +1,4 @@
-"""A recorded game, ready to be looked at after any of its choices."""
+"""A recorded game that can be shown after any of its choices."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rules.five_sails.state.state import State
 from rules.five_sails.terms.basics import NONE
 
 #: Several times what the longest games of bots need; a game of that length replays in a tenth of a second.
-MOST_CHOICES: Final = 2_000
-LONGEST: Final = 24_000
+MAX_CHOICES: Final = 2_000
+MAX_LENGTH: Final = 24_000
 
-#: Between two kept states lie at most so many choices.
+#: How many choices lie between two stored states.
 _STRIDE: Final = 24
 _KEPT: Final = 12
 
-#: Where everybody sees a card.
+#: Where every player sees a card.
 _OPEN: Final = frozenset(
     {
         Zone.ANNOUNCED,
@@ -35,7 +35,7 @@ _OPEN: Final = frozenset(
 
 
 class UnplayableRecord(ValueError):  # noqa: N818  (an answer to a visitor, not a failure)
-    """A notation that is no game by the rules and cards of today."""
+    """A notation cannot be replayed with today's rules and cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is remembered of a step: the moment after so many choices."""
+    """What is remembered of a step."""
 
     day: int
     phase: Phase
     dueling: bool
-    #: How much of the log had been told by then.
+    #: How long the log was by then.
     told: int
 
 
@@ -88,11 +88,10 @@ class Replay:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
         return self.last.table.players
 
     def at(self, step: int) -> Game:
-        """The game after so many choices, as a game of the caller's own."""
+        """A copy of the game at a step."""
         kept = step // _STRIDE
         game = self._kept[kept].copy()
         for made in self.made[kept * _STRIDE : step]:
@@ -100,7 +99,7 @@ class Replay:
         return game
 
     def told(self, step: int) -> tuple[Happening, ...]:
-        """What came of the choice that led to a step; at step 0, how the game began."""
+        """What happened after the choice that led to a step; at step 0, the setup."""
         start = self.marks[step - 1].told if step else 0
         return self.log[start : self.marks[step].told]
 
@@ -128,28 +127,28 @@ class Replay:
 
 
 def read_record(text: str) -> Record:
-    """A notation that was pasted. :raises UnplayableRecord: if it is too long, or names what cannot be read."""
+    """Parse a pasted notation. :raises UnplayableRecord: if it is too long or malformed."""
     text = text.strip()
-    if len(text) > LONGEST:
-        raise UnplayableRecord(f"the text has {len(text):,} characters; at most {LONGEST:,} are read")
+    if len(text) > MAX_LENGTH:
+        raise UnplayableRecord(f"the text has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
     try:
         kept = from_text(text)
     except ValueError as fault:
         raise UnplayableRecord(str(fault)) from None
-    if len(kept.choices) > MOST_CHOICES:
-        raise UnplayableRecord(f"the game has {len(kept.choices):,} choices; at most {MOST_CHOICES:,} are shown")
+    if len(kept.choices) > MAX_CHOICES:
+        raise UnplayableRecord(f"the game has {len(kept.choices):,} choices; at most {MAX_CHOICES:,} are shown")
     return kept
 
 
 @lru_cache(maxsize=2)
 def current_book(catalogue: Catalogue) -> Book:
-    """The cards of a catalogue as games know them, made once."""
+    """The book of a catalogue, made once."""
     return book_of(catalogue)
 
 
 @lru_cache(maxsize=_KEPT)
 def replay_of(notation: str, book: Book) -> Replay:
-    """A stored game, kept for the next step that is asked for. :raises UnplayableRecord: as ``Replay``."""
+    """The replay of a stored game, cached for its next step. :raises UnplayableRecord: as ``Replay``."""
     return Replay(read_record(notation), book)
 
 

@@ -1,4 +1,4 @@
-"""What a page tells beside the board: what was chosen, what came of it, what can be chosen now, and where to go."""
+"""The words beside the board: what was chosen, what happened, what can be chosen now, and where to go next."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rules.five_sails.text.sentences import say_log
 from rules.games.replays.replay import Replay
 from rules.games.replays.viewers import Viewer, say_made, seen_log, text_made, viewers
 
-#: A step that many choices lead on from is told in this many of them; the game itself has them all.
-MOST_OFFERED: Final = 60
+#: How many of the choices on offer a page lists.
+MAX_OFFERED: Final = 60
 
-#: What is said by the heading of every step anyway, or follows from the sentence before it.
+#: Left out: the heading says it, or it follows from the sentence before.
 _QUIET: Final = frozenset(
     {
         Moment.DAWN_BEGINS,
@@ -31,13 +31,13 @@ _QUIET: Final = frozenset(
 )
 #: What Dusk does to everybody every Day (4.5.2).
 _DUSK: Final = frozenset({Moment.MOVED, Moment.EN_GARDE})
-#: The log tells at most this much of one step; the step itself tells it all.
-MOST_TOLD: Final = 9
+#: How many sentences the log has for one step; the step's own page has them all.
+MAX_TOLD: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step in the log: who chose what, and what came of it."""
+    """A step in the log: who chose what, and what happened."""
 
     step: int
     path: str
@@ -50,13 +50,13 @@ class Entry:
 
     @property
     def brief(self) -> str:
-        """What came of it, as far as the log has room."""
-        return " ".join(self.told[:MOST_TOLD]) + (" …" if len(self.told) > MOST_TOLD else "")
+        """What happened, as far as the log has room."""
+        return " ".join(self.told[:MAX_TOLD]) + (" …" if len(self.told) > MAX_TOLD else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Something that can be chosen now; the one that was chosen leads on."""
+    """A choice on offer, and whether it was taken."""
 
     words: str
     taken: bool
@@ -64,7 +64,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Somewhere to go: a step, the key that leads there, and what it is called."""
+    """A button to another step, with its key and label."""
 
     key: str
     label: str
@@ -83,7 +83,7 @@ class Day:
 
 
 class Story:
-    """The words and ways of one step."""
+    """The words and links of one step."""
 
     def __init__(
         self, replay: Replay, now: Game, step: int, viewer: Viewer, at: Callable[[int, Viewer | None], str]
@@ -100,7 +100,7 @@ class Story:
 
     @cached_property
     def log(self) -> list[Entry]:
-        """The Day so far, the newest first."""
+        """The Day so far, newest first."""
         return [self._entry(step) for step in range(self._step, self._replay.dawn(self._step) - 1, -1)]
 
     def _entry(self, step: int) -> Entry:
@@ -119,18 +119,18 @@ class Story:
 
     @property
     def chooser(self) -> str:
-        """The letter of who must choose now; nothing when the game is over."""
+        """The letter of the player to choose; empty when the game is over."""
         player = self._now.to_choose
         return "" if player is None else PLAYER_LETTERS[player]
 
     @property
     def finished(self) -> bool:
-        """Whether the game has ended, as opposed to a record that breaks off."""
+        """Whether the game has ended; a record may stop before that."""
         return self._now.over
 
     @cached_property
     def offered(self) -> list[Offered]:
-        """Everything that can be chosen now, if the viewer is one who knows it."""
+        """Every choice on offer, if the viewer may know."""
         player = self._now.to_choose
         if player is None or not self._viewer.sees(player):
             return []
@@ -144,22 +144,21 @@ class Story:
 
     @property
     def asked(self) -> Prompt | None:
-        """What has to be chosen now, and which card asks it; nothing if only somebody else may know."""
+        """What has to be chosen now, and the card that asks; None if the viewer may not know."""
         return prompt(self._now.state) if self.offered else None
 
     @property
     def listed(self) -> list[Offered]:
-        """As much of that as a page lists, what was chosen first."""
-        return sorted(self.offered, key=lambda each: not each.taken)[:MOST_OFFERED]
+        """The offers that a page lists, the one that was taken first."""
+        return sorted(self.offered, key=lambda each: not each.taken)[:MAX_OFFERED]
 
     @property
     def unlisted(self) -> int:
-        """How many more there are."""
-        return max(len(self.offered) - MOST_OFFERED, 0)
+        return max(len(self.offered) - MAX_OFFERED, 0)
 
     @property
     def stops(self) -> list[Stop]:
-        """Where the buttons lead; those without an address lead nowhere from here."""
+        """The buttons; those without an address are disabled."""
         step, last = self._step, self._replay.steps
         days = [first for _, first in self._replay.days]
         return [
@@ -176,13 +175,12 @@ class Story:
 
     @property
     def days(self) -> list[Day]:
-        """The Days that were played."""
         today = self._replay.marks[self._step].day
         return [Day(number, self._path(step), number == today) for number, step in self._replay.days]
 
     @property
     def eyes(self) -> list[tuple[Viewer, str]]:
-        """Everybody who can look, with the address of this step through those eyes."""
+        """Every viewer, with the address of this step for that viewer."""
         return [(viewer, self._at(self._step, viewer)) for viewer in viewers(self._replay.players)]
 
 

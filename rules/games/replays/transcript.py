@@ -1,4 +1,4 @@
-"""The choices of a recorded game in words, for games that the rules of today no longer replay."""
+"""The choices of a recorded game in words, for games that today's rules cannot replay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Line:
     notation: str
     #: Empty if the choice names a card or an ability that no longer exists.
     words: str
-    #: The player's, as far as the game replays.
+    #: The player's letter, as far as the game replays.
     letter: str
 
 

@@ -1,4 +1,4 @@
-"""Who looks at a game, and what that viewer may be told of choices and happenings."""
+"""Who watches a game, and what that viewer may know of choices and happenings."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ EVERYTHING = "all"
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A player's eyes, or everybody's at once."""
+    """A player, or somebody who sees everything."""
 
-    #: The player, or nobody for whoever sees everything.
+    #: None for whoever sees everything.
     player: int | None
 
     @property
     def key(self) -> str:
-        """How the address names the viewer."""
+        """The viewer's name in the address."""
         return EVERYTHING if self.player is None else str(self.player + 1)
 
     @property
     def words(self) -> str:
-        """How pages name the viewer."""
+        """The viewer's name on pages."""
         return "Everything" if self.player is None else f"Player {PLAYER_LETTERS[self.player]}"
 
     def sees(self, player: int) -> bool:
@@ -39,7 +39,7 @@ class Viewer:
 
 
 def viewers(players: int) -> tuple[Viewer, ...]:
-    """Everybody who can look at a game of so many players."""
+    """Everybody who can watch a game of ``players`` players."""
     return (Viewer(None), *(Viewer(player) for player in range(players)))
 
 

@@ -20,7 +20,7 @@ from rules.goldfish.run import sources_digest
 
 #: Where a worker that compiles says so, and how long that is believed if it dies over it.
 _COMPILING: Final = "simulations:compiling"
-_LONGEST_SECONDS: Final = 120
+_TIMEOUT_SECONDS: Final = 120
 
 
 def _stamp() -> Path:
@@ -55,7 +55,7 @@ def _telling() -> Iterator[None]:
     if is_compiled():
         yield
         return
-    cache.set(_COMPILING, True, _LONGEST_SECONDS)
+    cache.set(_COMPILING, True, _TIMEOUT_SECONDS)
     try:
         yield
     finally:

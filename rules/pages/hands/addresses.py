@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from rules.hands import Action, write_actions
 
 #: Web servers read request lines of 4094 bytes; a form adds the cards that are marked in it.
-MOST_ADDRESS: Final = 3_300
+MAX_ADDRESS_LENGTH: Final = 3_300
 
 
 class TooLongError(ValueError):
@@ -36,7 +36,7 @@ class Place:
         except ValueError:
             raise TooLongError from None
         address = f"{self.path}?{query}"
-        if len(address) > MOST_ADDRESS:
+        if len(address) > MAX_ADDRESS_LENGTH:
             raise TooLongError
         return address
 

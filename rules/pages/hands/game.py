@@ -37,7 +37,7 @@ from web.conditional import REVALIDATE
 
 KEYS: Final = "rules/hands/keys.html"
 #: How many faults of a list are told beside its hands; its own page has them all.
-MOST_FAULTS: Final = 4
+MAX_FAULTS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def _address(request: HttpRequest, ground: Ground, place: Place, table: Table) -
 def _faults(ground: Ground, catalogue: Catalogue) -> list[str]:
     """What keeps the list from being legal; hands are dealt all the same."""
     violations = check(ground.decklist, ground.format, catalogue).violations
-    return [each.message for each in violations if each.severity is not Severity.WARNING][:MOST_FAULTS]
+    return [each.message for each in violations if each.severity is not Severity.WARNING][:MAX_FAULTS]
 
 
 def _sentence(reason: Refusal) -> str:

@@ -27,7 +27,7 @@ from rules.pages.hands.game import Ground, first_hand, play
 from web.ownership import Visitor
 
 #: How many of one's own decks are offered; all of them have a button on their own pages.
-MOST_OWN = 24
+MAX_OWN = 24
 
 
 @deck_page
@@ -103,7 +103,7 @@ def any_hands(request: HttpRequest) -> HttpResponse:
 
 def _choice(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
     catalogue = current_snapshot().catalogue
-    own = own_decks(Visitor.of(request)).select_related("head", "owner").order_by("-updated_at", "id")[:MOST_OWN]
+    own = own_decks(Visitor.of(request)).select_related("head", "owner").order_by("-updated_at", "id")[:MAX_OWN]
     context = {
         "here": "decks",
         "own": summaries(own, catalogue),

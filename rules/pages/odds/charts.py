@@ -15,15 +15,15 @@ from rules.odds.wants import Wanted
 from web.charts import Chart, Series, columns
 from web.number_format import ROUNDED_SHARE, percent, short_fraction
 
-#: What is rarer than this is no column of its own, though it is in the table.
+#: Anything rarer gets no column in the chart, only a row in the table.
 _RARE: Final = Fraction(1, 2000)
-_MOST_SIDE: Final = 14
+_MAX_SIDE: Final = 14
 _HEATS: Final = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 20), Fraction(1, 8))
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A combination: its chance, how likely it looks, and whether everything wanted is there."""
+    """A combination: its chance, its shade, and whether both wants are met."""
 
     share: str
     heat: int
@@ -32,7 +32,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Two wants at once: the counts of the first below each other, those of the second side by side."""
+    """Two wants at once: counts of the first as rows, of the second as columns."""
 
     first: str
     second: str
@@ -41,7 +41,7 @@ class Grid:
 
 
 def day_chart(answer: Answer, schemes: Sequence[str]) -> Chart:
-    """The chance that everything wanted was seen, Day by Day."""
+    """The chance that all wants are met, Day by Day."""
     chances = [step.odds.probability for step in answer.steps]
     apart = [step for step in answer.steps if step.held not in (None, step.odds.probability)]
     head = ("Day", "Scheme", "Draws", "Seen", "Chance", *(("In hand",) if apart else ()))
@@ -63,7 +63,7 @@ def day_chart(answer: Answer, schemes: Sequence[str]) -> Chart:
 def want_chart(answer: Answer, place: int) -> Chart:
     """The whole distribution of one want."""
     wanted, chances = answer.wanted[place], answer.asked.odds.distributions[place]
-    counts = _shown(chances)
+    counts = _shown_counts(chances)
     met = [chances[count] if wanted.want.is_met(count) else Fraction(0) for count in counts]
     unmet = [Fraction(0) if wanted.want.is_met(count) else chances[count] for count in counts]
     expected = mean(dict(enumerate(chances)))
@@ -84,7 +84,7 @@ def want_chart(answer: Answer, place: int) -> Chart:
 
 
 def side_charts(sides: Sides, hand: int, when: str) -> tuple[Chart, ...]:
-    """What every hand and every gamble of the deck can do; without those that nobody knows enough for."""
+    """What every hand and every gamble of the deck can do, as far as the cards' values are known."""
     charts = []
     if sides.payable:
         charts.append(_payable_chart(sides.payable, hand, when))
@@ -123,9 +123,9 @@ def _gamble_chart(known: Mapping[str, Mapping[int, Fraction]]) -> Chart:
 
 
 def joint_grid(first: Wanted, second: Wanted, together: Combinations) -> Grid | None:
-    """Both wants at once; nothing where that would be a table too large to look at."""
-    sides = [_grouped(_marginal(together, place)) for place in (0, 1)]
-    if any(len({*side.values()}) > _MOST_SIDE for side in sides):
+    """Both wants at once; None if the table would be too large."""
+    sides = [_group(_marginal(together, place)) for place in (0, 1)]
+    if any(len({*side.values()}) > _MAX_SIDE for side in sides):
         return None
     chances: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
     met: dict[tuple[str, str], bool] = {}
@@ -157,8 +157,8 @@ def _marginal(together: Combinations, place: int) -> Mapping[int, Fraction]:
     return shares
 
 
-def _grouped(shares: Mapping[int, Fraction]) -> dict[int, str]:
-    """Labels by count; what hardly ever happens at either end shares a label."""
+def _group(shares: Mapping[int, Fraction]) -> dict[int, str]:
+    """Labels by count; rare counts at either end share a label."""
     likely = [count for count, share in sorted(shares.items()) if share >= _RARE]
     low, high = likely[0], likely[-1]
     below, above = [count for count in shares if count < low], [count for count in shares if count > high]
@@ -170,8 +170,8 @@ def _grouped(shares: Mapping[int, Fraction]) -> dict[int, str]:
     return labels
 
 
-def _shown(chances: Sequence[Fraction]) -> range:
-    """From the first to the last count that happens often enough to be drawn."""
+def _shown_counts(chances: Sequence[Fraction]) -> range:
+    """From the first to the last count that is common enough for a column."""
     likely = [count for count, chance in enumerate(chances) if chance >= _RARE]
     return range(likely[0], likely[-1] + 1)
 

@@ -1,4 +1,4 @@
-"""What the odds page shows: the form as it was filled in, the answer to it, or something to begin with."""
+"""What the odds page shows: the form as it was filled in, and the answer or some examples."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from decks.decklist import MAX_DECK_SIZE, Decklist
 from rules.facts import DAYS, TYPICAL_PANACHE, planning_draw, printed_panache
 from rules.odds.answers import Answer, Step, calculate, sides
 from rules.odds.exact import MAX_WANTS, at_least_one, faction_cards, seen_by_day
-from rules.odds.wants import Unanswerable, Wanted, daily_draws, understand
+from rules.odds.wants import Unanswerable, Wanted, daily_draws, parse_wish
 from rules.pages.odds.charts import Grid, day_chart, joint_grid, side_charts, want_chart
 from rules.pages.odds.form import BY_DAY, Row, State
 from rules.pages.odds.words import in_games
@@ -25,9 +25,9 @@ from web.charts import Chart
 from web.number_format import conjunction, fraction, percent, plural, quantity, short_fraction
 
 #: With more different cards than this, ticking one is slower than searching for it.
-MOST_TICKS: Final = 60
-_MOST_NAMES: Final = 8
-#: What a deck is asked first, with what it is called.
+MAX_TICKS: Final = 60
+_MAX_NAMES: Final = 8
+#: Searches that every deck is asked at first, with their labels.
 _KINDS: Final[Mapping[str, str]] = {
     "t:attachment": "An attachment",
     "is:brute": "A Brute",
@@ -44,10 +44,10 @@ class RowShown:
 
     place: int
     row: Row
-    #: The number as it was typed, and what is wrong with it.
+    #: The number as typed, and what is wrong with it.
     number: str = "1"
     number_fault: str = ""
-    #: Where it would be gone.
+    #: The address without this want.
     without: str = ""
     said: str = ""
     names: str = ""
@@ -94,7 +94,7 @@ class AnswerShown:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question to begin with."""
+    """An example question."""
 
     words: str
     path: str
@@ -102,7 +102,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a deck's odds are before anything is asked."""
+    """The odds that are shown before anything is asked."""
 
     sentence: str
     days: tuple[str, ...]
@@ -132,22 +132,20 @@ class Shown:
 
     @property
     def schemed(self) -> bool:
-        """Whether a scheme was chosen."""
         return any(day.scheme for day in self.days)
 
     @property
     def wrong(self) -> bool:
-        """Whether something was asked that cannot be."""
+        """Whether the question has a fault."""
         return bool(self.faults) or any(row.faults and not row.typed for row in self.rows)
 
 
 def show(state: State, decklist: Decklist, catalogue: Catalogue, engine: Engine) -> Shown:
-    """Answer what a deck is asked."""
     return _Page(state, decklist, catalogue, engine).shown()
 
 
 class _Page:
-    """The parts of the page, from the deck up."""
+    """Builds the parts of the page."""
 
     def __init__(self, state: State, decklist: Decklist, catalogue: Catalogue, engine: Engine) -> None:
         self.state = state
@@ -188,7 +186,7 @@ class _Page:
             start=start,
         )
 
-    # What is asked
+    # The question
 
     def _days(self) -> tuple[int, ...]:
         try:
@@ -220,9 +218,9 @@ class _Page:
 
     def _obstacle(self) -> str:
         if not self.size:
-            return "The faction deck is empty: there is nothing to draw yet."
+            return "The faction deck is empty, so there is nothing to draw yet."
         if self.size > MAX_DECK_SIZE:
-            return f"The faction deck has {self.size} cards. Odds are counted for at most {MAX_DECK_SIZE}."
+            return f"The faction deck has {self.size} cards. Odds are calculated for at most {MAX_DECK_SIZE}."
         return ""
 
     def _row(self, place: int, row: Row, wanted: list[Wanted]) -> RowShown:
@@ -232,7 +230,7 @@ class _Page:
             return shown
         shown = replace(shown, without=self.state.without(place))
         try:
-            found = understand(row.wish, self.deck, self.engine)
+            found = parse_wish(row.wish, self.deck, self.engine)
         except QueryError as error:
             guess = apply_suggestions(row.q, error.faults) or ""
             return replace(
@@ -240,28 +238,28 @@ class _Page:
                 faults=tuple(fault.message for fault in error.faults),
                 typed=highlight_faults(row.q, error.faults),
                 guess=guess,
-                guess_path=self.state.mended(place, guess) if guess else "",
+                guess_path=self.state.with_search(place, guess) if guess else "",
             )
         except Unanswerable as error:
             return replace(shown, faults=(str(error),))
         wanted.append(found)
-        return replace(shown, said=self._said(found, row), names=self._names(found))
+        return replace(shown, said=self._explain(found, row), names=self._names(found))
 
-    def _said(self, found: Wanted, row: Row) -> str:
-        if found.copies:
-            return f"{found.copies} of {self.size} cards are {found.words}."
+    def _explain(self, wanted: Wanted, row: Row) -> str:
+        if wanted.copies:
+            return f"{wanted.copies} of {self.size} cards are {wanted.words}."
         guess = self.engine.search(row.q).did_you_mean if row.q else None
-        more = f" Did you mean {guess}?" if guess else ""
-        return f"None of the {self.size} cards are {found.words}.{more}"
+        suggestion = f" Did you mean {guess}?" if guess else ""
+        return f"None of the {self.size} cards are {wanted.words}.{suggestion}"
 
-    def _names(self, found: Wanted) -> str:
-        cards = sorted((self.catalogue.card(code) for code in found.want.cards), key=lambda card: fold(card.name))
+    def _names(self, wanted: Wanted) -> str:
+        cards = sorted((self.catalogue.card(code) for code in wanted.want.cards), key=lambda card: fold(card.name))
         names = [f"{self.deck[card.code]}× {card.name}" for card in cards]
-        rest = len(names) - _MOST_NAMES
-        return ", ".join([*names[:_MOST_NAMES], *([f"and {rest} more"] if rest > 0 else [])])
+        rest = len(names) - _MAX_NAMES
+        return ", ".join([*names[:_MAX_NAMES], *([f"and {rest} more"] if rest > 0 else [])])
 
     def _ticks(self) -> tuple[tuple[Card, int], ...]:
-        if len(self.deck) > MOST_TICKS:
+        if len(self.deck) > MAX_TICKS:
             return ()
         cards = sorted((self.catalogue.card(code) for code in self.deck), key=lambda card: (fold(card.name), card.code))
         return tuple((card, self.deck[card.code]) for card in cards)
@@ -277,7 +275,7 @@ class _Page:
                 found.append(SchemeShown(card, change))
         return tuple(found)
 
-    # What is answered
+    # The answer
 
     def _answer(self, wanted: Sequence[Wanted]) -> AnswerShown | None:
         try:
@@ -332,7 +330,7 @@ class _Page:
     def _held_notes(self, answer: Answer, panache: int) -> list[str]:
         held, seen = answer.asked.held, answer.asked.odds.probability
         if held == seen:
-            return [f"Seen is held, if you keep these cards: up to {panache} may be kept at Dusk."]
+            return [f"If you keep these cards, you still have them: up to {panache} may be kept at Dusk."]
         if held is not None:
             return [f"Up to {panache} cards may be kept at Dusk, so in hand you have them in {percent(held)} of games."]
         if any(each.want.at_most is not None for each in answer.wanted):
@@ -350,7 +348,7 @@ class _Page:
         when = "on Day 1" if self._by_day else f"in a hand of {hand}"
         return side_charts(sides(self.deck, self.catalogue, hand), hand, when)
 
-    # What there is to begin with
+    # Before anything is asked
 
     def _start(self) -> Start | None:
         try:
@@ -363,7 +361,7 @@ class _Page:
             copies = self._copies(query)
             if copies:
                 chances = tuple(percent(at_least_one(self.size, copies, drawn)) for drawn in seen)
-                kinds.append((words, self.state.asking(Row(query)), chances))
+                kinds.append((words, self.state.with_wants(Row(query)), chances))
         first = f"Day 1 draws {seen[0]} of the {self.size} cards." if self._by_day else _hand_words(seen[0], self.size)
         return Start(
             sentence=first,
@@ -387,17 +385,21 @@ class _Page:
         )
         if traits:
             trait = min(traits, key=lambda each: (-traits[each], each))
-            found.append(Example(f"two cards with the trait {trait}", self._asking(Row(f'trait:"{trait}"', number=2))))
+            found.append(
+                Example(f"two cards with the trait {trait}", self._example_path(Row(f'trait:"{trait}"', number=2)))
+            )
         if self._copies("t:attachment") and self._copies("t:risk cost=0"):
             both = (Row("t:attachment"), Row("t:risk cost=0", number=2))
-            found.append(Example("an attachment and two free risks", self._asking(*both, day=2)))
+            found.append(Example("an attachment and two free risks", self._example_path(*both, day=2)))
         code = min(self.deck, key=lambda each: (-self.deck[each], each))
         name = self.catalogue.card(code).name
-        found.append(Example(f"{name} by Day 3" if self._by_day else name, self._asking(Row(cards=(code,)), day=3)))
+        found.append(
+            Example(f"{name} by Day 3" if self._by_day else name, self._example_path(Row(cards=(code,)), day=3))
+        )
         return found
 
-    def _asking(self, *rows: Row, day: int = 1) -> str:
-        return self.state.asking(*rows, day=day)
+    def _example_path(self, *rows: Row, day: int = 1) -> str:
+        return self.state.with_wants(*rows, day=day)
 
 
 def _met(answer: Answer) -> tuple[tuple[str, str], ...]:

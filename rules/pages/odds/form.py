@@ -1,4 +1,4 @@
-"""What the address of the odds page asks, and the address of what might be asked next."""
+"""The odds page's query string: what it asks, and the links to what might be asked next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.odds.exact import MAX_WANTS
 from rules.odds.wants import Wish
 
 AT_LEAST, EXACTLY, AT_MOST = "least", "exactly", "most"
-#: How a number is meant, with what that is called.
+#: How a number is meant, with its label.
 MODES: Final[Mapping[str, str]] = {AT_LEAST: "at least", EXACTLY: "exactly", AT_MOST: "at most"}
 #: The two ways to say when.
 BY_DAY, BY_DRAWS = "day", "draws"
@@ -35,19 +35,17 @@ class Row:
 
     @property
     def used(self) -> bool:
-        """Whether it wants anything."""
         return bool(self.q or self.cards)
 
     @property
     def wish(self) -> Wish:
-        """What it wants."""
         least = 0 if self.mode == AT_MOST else self.number
         return Wish(self.q, self.cards, least, None if self.mode == AT_LEAST else self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole question. ``faults`` has what is wrong with a field by its name, and ``typed`` what stands in it."""
+    """The whole question; ``faults`` has the error and ``typed`` the text of each invalid field, by its name."""
 
     rows: tuple[Row, ...] = ()
     version: int | None = None
@@ -61,7 +59,7 @@ class State:
 
     @classmethod
     def of(cls, source: QueryDict) -> State:
-        """Read an address. :raises DeckError: for what no form writes."""
+        """Parse a query string. :raises DeckError: for one that the form never sends."""
         faults: dict[str, str] = {}
         typed: dict[str, str] = {}
 
@@ -85,7 +83,7 @@ class State:
             return Row(q[: MAX_LENGTH + 1], cards, mode, 1 if count is None else count)
 
         if any(f"{name}{MAX_WANTS + 1}" in source for name in ("q", "c")):
-            raise DeckError(f"At most {MAX_WANTS} wants can be asked for at once.")
+            raise DeckError(f"Ask for at most {MAX_WANTS} things at once.")
         rows = [row(place) for place in range(1, MAX_WANTS + 1)]
         while rows and not rows[-1].used:
             rows.pop()
@@ -105,7 +103,7 @@ class State:
 
     @property
     def query(self) -> str:
-        """The shortest address that asks the same, from its question mark on."""
+        """The shortest query string that asks the same, with its question mark."""
         pairs: list[tuple[str, str]] = [("version", str(self.version))] if self.version else []
         used = [row for row in self.rows if row.used]
         for place, row in enumerate(used, 1):
@@ -120,16 +118,16 @@ class State:
             pairs += [(f"s{day}", code) for day, code in enumerate(self.schemes, 1) if code]
         return f"?{urlencode(pairs)}" if pairs else "?"
 
-    def asking(self, *rows: Row, day: int | None = None) -> str:
-        """The address of other wants in the same circumstances."""
+    def with_wants(self, *rows: Row, day: int | None = None) -> str:
+        """The address with other wants and the same settings."""
         return replace(self, rows=rows, day=day or self.day).query
 
     def without(self, place: int) -> str:
         """The address without one of the wants."""
         return replace(self, rows=self.rows[:place] + self.rows[place + 1 :]).query
 
-    def mended(self, place: int, q: str) -> str:
-        """The address with another search in one of the wants."""
+    def with_search(self, place: int, q: str) -> str:
+        """The address with a different search for one of the wants."""
         rows = list(self.rows)
         rows[place] = replace(rows[place], q=q)
         return replace(self, rows=tuple(rows)).query

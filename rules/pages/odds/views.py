@@ -24,7 +24,7 @@ from rules.pages.odds.form import MODES, State
 @cached_deck_page()
 @require_safe
 def odds(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
-    """Ask a deck, and be answered; the address is the whole question."""
+    """The odds page; its query string is the whole question."""
     snapshot = current_snapshot()
     reading = read(request, deck_id, link)
     state = State.of(request.GET)
@@ -48,7 +48,7 @@ def odds(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
 
 
 def odds_link(request: HttpRequest, reading: Reading) -> SafeString:
-    """The way to a deck's odds, under the address by which the visitor came."""
+    """The link on a deck's page, under the address by which the visitor came."""
     return render_to_string("rules/odds/action.html", {"path": reading.path("rules:odds")})
 
 

@@ -1,4 +1,4 @@
-"""Chances as something that happens: in so many games of so many."""
+"""Chances in words, as a number of games."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final
 
 from web.number_format import quantity
 
-#: Games that people can imagine playing.
+#: A number of games that people can imagine.
 _MANY: Final = 10
 
 
 def in_games(chance: Fraction) -> str:
-    """The same as something that happens: in so many games of so many."""
+    """A chance as a sentence, such as "That is about 3 games in 10."."""
     if chance == 0:
-        return "It cannot happen."
+        return "This can’t happen."
     if chance == 1:
-        return "It always happens."
+        return "This always happens."
     if chance * _MANY < 1:
         return f"That is about 1 game in {round(1 / chance):,}."
     if (1 - chance) * _MANY < 1:

@@ -36,7 +36,7 @@ def test_the_empty_form_offers_two_leaders():
 
 
 def test_a_simulation_states_how_many_duels_with_which_error(monkeypatch):
-    monkeypatch.setattr(simulation, "MOST_SECONDS", 60)
+    monkeypatch.setattr(simulation, "MAX_SECONDS", 60)
     html = page(
         do="simulate", duels="50", a="Maya de La Rioja", b="Kaspar Dietrich, Old Iron", a_gear1="Throwing Knife"
     )
@@ -63,7 +63,7 @@ def test_simulating_is_limited_and_looking_is_not(monkeypatch):
 
 
 def test_duels_that_take_too_long_are_refused(monkeypatch):
-    monkeypatch.setattr(simulation, "MOST_SECONDS", 0)
+    monkeypatch.setattr(simulation, "MAX_SECONDS", 0)
     assert "Ask for fewer" in words(page(400, do="simulate", duels="500"))
 
 
@@ -76,11 +76,11 @@ def test_duels_that_take_too_long_are_refused(monkeypatch):
         ({"a_gear2": "Kaspar Dietrich"}, "No attachment is called"),
         ({"b_hand": "2 Not Today\nExcalibur"}, "No card of a faction deck is called “Excalibur”"),
         ({"b_hand": "13 Not Today"}, "at most 12 cards"),
-        ({"a_dealt": "lots"}, "A hand of 0 to 12 cards"),
-        ({"a_deck": "pirates"}, "No starter deck is called “pirates”"),
-        ({"b_by": "god"}, "Nobody plays as “god”"),
-        ({"stat": "charm"}, "not with “charm”"),
-        ({"first": "c"}, "Side a or side b challenges"),
+        ({"a_dealt": "lots"}, "Deal from 0 to 12 cards"),
+        ({"a_deck": "pirates"}, "There is no starter deck “pirates”"),
+        ({"b_by": "god"}, "There is no player “god”"),
+        ({"stat": "charm"}, "not “charm”"),
+        ({"first": "c"}, "Choose side a or side b"),
         ({"seed": ""}, "a seed needs"),
         ({"duels": "1000000"}, "Choose one of 50, 200, 500 duels"),
         ({"a": "Penya"}, "(rule 6.19)"),

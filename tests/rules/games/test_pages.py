@@ -171,7 +171,7 @@ def test_nobody_fills_the_shelves(monkeypatch):
 
 
 def test_the_oldest_games_give_way(monkeypatch):
-    monkeypatch.setattr(services, "MOST_KEPT", 2)
+    monkeypatch.setattr(services, "MAX_KEPT", 2)
     user = person("ana")
     made = [recorded(notation(0, 1), Visitor(user)).id for _ in range(3)]
     assert set(GameRecord.objects.values_list("id", flat=True)) == set(made[1:])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.five_sails import Game, Moment, from_text, to_text
-from rules.games.replays.replay import LONGEST, MOST_CHOICES, Replay, UnplayableRecord, read_record
+from rules.games.replays.replay import MAX_CHOICES, MAX_LENGTH, Replay, UnplayableRecord, read_record
 from rules.games.replays.story import Story
 from rules.games.replays.viewers import Viewer
 from tests.rules.five_sails.known import BOOK
@@ -70,8 +70,8 @@ def test_a_choice_that_the_rules_forbid_is_named_with_its_rule():
     ("text", "words"),
     [
         ("", "starts with five-sails/1"),
-        ("x" * (LONGEST + 1), f"at most {LONGEST:,}"),
-        ("\n".join([*notation(0, 1).splitlines()[:3], "- " * (MOST_CHOICES + 1)]), "choices; at most"),
+        ("x" * (MAX_LENGTH + 1), f"at most {MAX_LENGTH:,}"),
+        ("\n".join([*notation(0, 1).splitlines()[:3], "- " * (MAX_CHOICES + 1)]), "choices; at most"),
         ("five-sails/1 seed=1\nA 01035//\nB x//", "code"),
     ],
 )

@@ -113,7 +113,7 @@ def test_a_list_that_is_not_legal_is_dealt_all_the_same():
 @pytest.mark.parametrize(
     ("fields", "field", "words"),
     [
-        ({"leader": None}, "leader", "needs a leader"),
+        ({"leader": None}, "leader", "the list has no leader"),
         ({"leader": "01100"}, "leader", "is not a leader"),
         ({"leader": "99999"}, "leader", "no card has the code 99999"),
         ({"faction": {}}, "faction", "nothing to draw"),
@@ -122,10 +122,10 @@ def test_a_list_that_is_not_legal_is_dealt_all_the_same():
         ({"faction": {"nonsense": 1}}, "faction", "no card has the code nonsense"),
         ({"approach": ["01100"]}, "approach", "neither a scheme nor a character"),
         ({"approach": ["99999"]}, "approach", "no card has the code 99999"),
-        ({"schemes": ["01091"]}, "schemes", "is no scheme of the approach deck"),
+        ({"schemes": ["01091"]}, "schemes", "is not a scheme in the approach deck"),
         ({"schemes": ["01098", "01098"]}, "schemes", "any more"),
         ({"schemes": ["99999"]}, "schemes", "no card has the code 99999"),
-        ({"characters": ["01098"]}, "characters", "is no character of the approach deck"),
+        ({"characters": ["01098"]}, "characters", "is not a character in the approach deck"),
     ],
 )
 def test_what_cannot_be_dealt_names_the_field(fields, field, words):

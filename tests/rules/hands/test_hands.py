@@ -106,7 +106,7 @@ def test_a_printing_stands_for_its_card() -> None:
 @pytest.mark.parametrize(
     ("decklist", "words"),
     [
-        (Decklist.of(None, (), {FREE: 1}), "the list has none"),
+        (Decklist.of(None, (), {FREE: 1}), "the list has no leader"),
         (Decklist.of("99999", (), {FREE: 1}), "no card has the code 99999"),
         (Decklist.of(FREE, (), {FREE: 1}), "is not a leader"),
         (Decklist.of(LEADER, (), {}), "0 cards cannot be tried"),

@@ -287,7 +287,7 @@ def test_6_9_a_payment_that_is_not_right_is_refused_and_stays_marked() -> None:
     card = next(code for code in table.playable if current_catalogue().card(code).cost == 1)
     pay = [code for code in table.hand if code != card][:3]
     html = page(Client(), address(PAGE, table, then=f"play {card}", mark=pay), 422)
-    assert "1 to pay: one of the chosen cards is not needed (rule Q16)." in html
+    assert "The cost is 1: one of the chosen cards is not needed (rule Q16)." in html
     assert len(re.findall(r'name="mark" value="\w+"[^>]* checked', html)) == 3
 
 
@@ -327,7 +327,7 @@ def test_4_5_2e_nobody_discards_more_than_must_be() -> None:
     fewer = table.do(Discard(table.hand[0]))
     assert pressed(PAGE, fewer, then="dusk").hand == fewer.hand
     html = page(Client(), address(PAGE, table, then="dusk", mark=list(table.hand)), 422)
-    assert "At most 6 cards are kept" in html
+    assert "Keep at most 6 cards" in html
     for keeper in ("none", "cheapest", "dearest", "fighters"):
         assert f'href="{address(PAGE, table.do(keep_cards(table, keeper)))}"' in html
 
@@ -408,11 +408,11 @@ def test_four_days_and_the_last_are_told_apart_and_the_end_is_the_end(client: Cl
 def test_a_game_that_outgrows_its_link_is_not_offered(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = day_one()
     link = address(PAGE, table)
-    monkeypatch.setattr(addresses, "MOST_ADDRESS", len(link))
+    monkeypatch.setattr(addresses, "MAX_ADDRESS_LENGTH", len(link))
     html = page(client, link)
     assert 'data-key="g"' not in html
     assert "as long as a link can be" in page(client, address(PAGE, table, then="dusk", mark=table.hand[0]), 422)
-    monkeypatch.setattr(addresses, "MOST_ADDRESS", len(link) - 1)
+    monkeypatch.setattr(addresses, "MAX_ADDRESS_LENGTH", len(link) - 1)
     assert "as long as a link can be" in page(client, link, 400)
     assert "as long as a link can be" in page(client, link.replace("v=1&", ""), 400)
 
@@ -432,9 +432,9 @@ def test_a_game_of_as_many_actions_as_there_may_be_is_still_shown(client: Client
 @pytest.mark.parametrize(
     ("decklist", "words"),
     [
-        (Decklist.of(None, (), {"01100": 1}), ["A hand needs a leader"]),
+        (Decklist.of(None, (), {"01100": 1}), ["The list has no leader"]),
         (Decklist.of(CASTILLE.leader, CASTILLE.approach, {}), ["there is nothing to draw"]),
-        (Decklist.of(None, (), {}), ["A hand needs a leader", "there is nothing to draw"]),
+        (Decklist.of(None, (), {}), ["The list has no leader", "there is nothing to draw"]),
     ],
 )
 def test_a_deck_without_hands_says_what_is_missing(decklist: Decklist, words: list[str]) -> None:
@@ -514,7 +514,7 @@ def test_a_list_too_long_for_a_link_is_refused(client: Client) -> None:
 @pytest.mark.parametrize("text", ["x", "..", "01089.01091.01100~0", "01089..01100-01100", "a" * 2000])
 def test_a_link_that_holds_no_list_is_refused(client: Client, text: str) -> None:
     if text == "..":
-        assert "needs a leader" in page(client, f"/hands/?list={text}")
+        assert "The list has no leader" in page(client, f"/hands/?list={text}")
     else:
         assert "This link cannot be read" in page(client, f"/hands/?list={text}", 400)
 

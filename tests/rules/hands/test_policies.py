@@ -84,7 +84,7 @@ def test_q6_a_list_without_an_approach_deck_still_draws() -> None:
         ({"planner": "luck"}, "no planner 'luck': choose one of in-order"),
         ({"keeper": "luck", "days": 1}, "no keeper 'luck'"),
         ({"schemes": ["99999"]}, "no card has the code 99999"),
-        ({"schemes": ["01098", "01098"]}, "no scheme of the approach deck"),
+        ({"schemes": ["01098", "01098"]}, "not a scheme in the approach deck"),
         ({"schemes": ["01098"] * 6}, "6 schemes for 5 Days"),
     ],
 )

@@ -22,7 +22,7 @@ from decks.decklist import MAX_DECK_SIZE
 from decks.models import Deck
 from rules.api.odds_shapes import DayAnswerSerializer, OddsInput, OddsSerializer, WantAnswerSerializer, WantInput
 from rules.hands import deal_days
-from rules.odds.answers import LARGEST_HAND, MAX_COMBINATIONS
+from rules.odds.answers import MAX_COMBINATIONS, MAX_HAND
 from rules.odds.exact import MAX_WANTS
 from tests.decks.api_calls import call, problem, starter_body, starter_list
 
@@ -172,7 +172,7 @@ def test_what_is_written_up_is_true(client):
     assert f"1 to {MAX_WANTS} wants" in section
     assert f"1 to {MAX_DECK_SIZE} cards" in section
     assert f"more than {MAX_COMBINATIONS:,} combinations" in section
-    assert f"`draws` of at most {LARGEST_HAND}" in section
+    assert f"`draws` of at most {MAX_HAND}" in section
 
 
 def test_a_stored_deck_can_be_asked_as_it_came(client):
@@ -219,11 +219,11 @@ def refused(client, code="unanswerable", **body):
         ({"day": 1, "draws": 1, "want": [{"q": "t:risk"}]}, "draws", "Say when"),
         ({"draws": 41, "want": [{"q": "t:risk"}]}, "draws", "from a deck of 40"),
         ({"draws": 1, "schemes": ["01148"], "want": [{"q": "t:risk"}]}, "schemes", "plain number"),
-        ({"day": 1, "leader": None, "want": [{"q": "t:risk"}]}, "leader", "Without a leader"),
-        ({"day": 2, "schemes": [None, RISK], "want": [{"q": "t:risk"}]}, "schemes.1", "no scheme"),
+        ({"day": 1, "leader": None, "want": [{"q": "t:risk"}]}, "leader", "Choose a leader first"),
+        ({"day": 2, "schemes": [None, RISK], "want": [{"q": "t:risk"}]}, "schemes.1", "not a scheme"),
         ({"draws": 1, "want": [{"q": "t:risk"}, {}]}, "want.1", "which cards"),
         ({"draws": 1, "want": [{"cards": ["99999"]}]}, "want.0.cards", "99999"),
-        ({"draws": 1, "want": [{"q": "t:risk", "at_least": 2, "at_most": 1}]}, "want.0.at_most", "smaller"),
+        ({"draws": 1, "want": [{"q": "t:risk", "at_least": 2, "at_most": 1}]}, "want.0.at_most", "contradict"),
     ],
 )
 def test_a_question_without_an_answer_says_what_is_wrong_and_where(client, body, field, words):

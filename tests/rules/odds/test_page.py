@@ -144,7 +144,7 @@ def test_what_cannot_be_is_said_so(client: Client) -> None:
 
 
 def test_4_5_2e_what_is_seen_is_not_always_held(client: Client) -> None:
-    assert "Seen is held" in asked(client, q1="t:risk", n1=6, day=3)
+    assert "If you keep these cards" in asked(client, q1="t:risk", n1=6, day=3)
     assert "so in hand you have them in" in asked(client, q1="t:risk", n1=9, day=3)
     assert "In hand</th>" in asked(client, q1="t:risk", n1=9, day=3)
     assert "depends on play" in asked(client, q1="t:risk", n1=6, q2="t:attachment", day=3)
@@ -272,7 +272,7 @@ def test_a_field_that_cannot_be_used_is_told_beside_it(client: Client, fields: d
         ("by=luck", "“luck” is no way to say when"),
         ("m1=some&q1=t:risk", "“some” is no way to count"),
         ("version=x", "“x” is not a version number"),
-        ("q7=t:risk", "At most 6 wants"),
+        ("q7=t:risk", "Ask for at most 6 things"),
     ],
 )
 def test_what_no_form_sends_is_refused(client: Client, query: str, words: str) -> None:
@@ -411,8 +411,8 @@ def test_the_database_is_asked_no_more_for_more_to_show(client: Client) -> None:
 @pytest.mark.parametrize(
     ("chance", "share", "games"),
     [
-        (Fraction(0), "0\u00a0%", "It cannot happen."),
-        (Fraction(1), "100\u00a0%", "It always happens."),
+        (Fraction(0), "0\u00a0%", "This can’t happen."),
+        (Fraction(1), "100\u00a0%", "This always happens."),
         (Fraction(1, 10**6), "under 0.1\u00a0%", "That is about 1 game in 1,000,000."),
         (1 - Fraction(1, 10**6), "over 99.9\u00a0%", "That is all but 1 game in 1,000,000."),
         (Fraction(2, 3), "66.7\u00a0%", "That is about 2 games in 3."),

@@ -14,9 +14,9 @@ from cards.query import Engine, QueryError
 from decks.decklist import Decklist
 from decks.lists.starters import read_starters
 from rules.facts import DAYS
-from rules.odds.answers import LARGEST_HAND, MAX_COMBINATIONS, calculate, sides
+from rules.odds.answers import MAX_COMBINATIONS, MAX_HAND, calculate, sides
 from rules.odds.exact import Want, exactly, gamble, held_by_day, joint, odds, payable_of_cost
-from rules.odds.wants import Unanswerable, Wanted, Wish, daily_draws, understand
+from rules.odds.wants import Unanswerable, Wanted, Wish, daily_draws, parse_wish
 
 CARDS = load_catalogue()
 ENGINE = Engine(CARDS, load_formats())
@@ -29,7 +29,7 @@ YEARNING = "03001"
 
 
 def wanted(q: str = "", *cards: str, least: int = 1, most: int | None = None) -> Wanted:
-    return understand(Wish(q, cards, least, most), DECK, ENGINE)
+    return parse_wish(Wish(q, cards, least, most), DECK, ENGINE)
 
 
 # Which cards
@@ -47,7 +47,7 @@ def test_cards_are_named_by_their_codes_and_those_of_their_printings() -> None:
     reprinted = next(card for card in CARDS if len(card.printings) > 1 and card.deck == "faction")
     deck = {reprinted.code: 2}
     for printing in reprinted.printings:
-        assert understand(Wish(cards=(printing.code,)), deck, ENGINE).want.cards == {reprinted.code}
+        assert parse_wish(Wish(cards=(printing.code,)), deck, ENGINE).want.cards == {reprinted.code}
 
 
 def test_a_search_and_named_cards_count_together() -> None:
@@ -73,12 +73,12 @@ def test_a_search_that_cannot_be_read_says_why() -> None:
     [
         (Wish(), "", "which cards"),
         (Wish(cards=("99999",)), "cards", "99999"),
-        (Wish("t:risk", at_least=3, at_most=2), "at_most", "the second is smaller"),
+        (Wish("t:risk", at_least=3, at_most=2), "at_most", "contradict each other"),
     ],
 )
 def test_wishes_that_make_no_sense_are_refused(wish: Wish, field: str, words: str) -> None:
     with pytest.raises(Unanswerable, match=words) as refused:
-        understand(wish, DECK, ENGINE)
+        parse_wish(wish, DECK, ENGINE)
     assert refused.value.field == field
 
 
@@ -123,10 +123,10 @@ def test_a_leader_that_draws_at_dawn_draws_so_every_day() -> None:
 @pytest.mark.parametrize(
     ("decklist", "schemes", "field", "words"),
     [
-        (Decklist.of(None, (), DECK), (), "leader", "Without a leader"),
-        (Decklist.of("01100", (), DECK), (), "leader", "Without a leader"),
+        (Decklist.of(None, (), DECK), (), "leader", "Choose a leader first"),
+        (Decklist.of("01100", (), DECK), (), "leader", "Choose a leader first"),
         (CASTILLE, ("99999",), "schemes.0", "99999"),
-        (CASTILLE, (None, "01100"), "schemes.1", "no scheme of the approach deck"),
+        (CASTILLE, (None, "01100"), "schemes.1", "not a scheme in the approach deck"),
         (CASTILLE, (SCHEMES[0], None, SCHEMES[0]), "schemes.2", "two Days"),
         (CASTILLE, (None,) * 6, "schemes", "at most one a Day"),
     ],
@@ -187,7 +187,7 @@ def test_too_much_work_is_refused_in_words() -> None:
     deck = {card.code: 4 for card in [card for card in CARDS if card.deck == "faction"][:100]}
     codes = list(deck)
     many = [Wanted(Want(frozenset(codes[place :: place + 2]), 12), 9, "some") for place in range(6)]
-    with pytest.raises(Unanswerable, match="^This asks for too many combinations"):
+    with pytest.raises(Unanswerable, match="^This has too many combinations"):
         calculate(deck, many, [60])
 
 
@@ -237,5 +237,5 @@ def test_6_9_and_r2_are_answered_beside_the_question() -> None:
 
 
 def test_what_is_no_hand_or_not_known_is_left_out() -> None:
-    assert sides(DECK, CARDS, LARGEST_HAND + 1).payable is None
+    assert sides(DECK, CARDS, MAX_HAND + 1).payable is None
     assert sides({"02027": 1, **DECK}, CARDS, 7).gamble == dict.fromkeys(("riposte", "parry", "thrust"))
