@@ -173,7 +173,7 @@ def test_the_builder_shows_sample_hands_without_being_left(page: Page, axe: Call
     expect(page.get_by_text("a sample hand of the deck, and another")).to_be_visible()
     page.keyboard.press("Escape")
     expect(drawer).to_be_visible()
-    drawer.get_by_role("link", name="Play on with it").click()
+    drawer.get_by_role("link", name="Play this hand").click()
     expect(page.get_by_role("heading", name="Day 1 High Drama")).to_be_visible()
     expect(page.locator(".held")).to_have_count(4)
 

@@ -271,7 +271,7 @@ def test_a_game_of_other_rules_says_so_and_is_still_told(version):
 def test_a_game_of_the_present_rules_that_breaks_is_called_our_mistake():
     game = broken(version=rules_version(current_catalogue()))
     html = page(Client(), game.get_absolute_url(), 409)
-    assert "a mistake on our side" in html
+    assert "a bug on our side" in html
     assert "earlier version" not in html
 
 

@@ -235,10 +235,10 @@ def test_ones_own_simulations_are_listed_with_what_became_of_them() -> None:
 
 
 def test_a_browser_has_simulations_of_its_own(client: Client) -> None:
-    assert "Nothing simulated yet" in page(client, "/simulations/")
+    assert "No simulations yet" in page(client, "/simulations/")
     client.post("/decks/castille-starter/simulate/", {"games": "10000", "seed": "mine"})
     assert "Castille Starter" in page(client, "/simulations/")
-    assert "Nothing simulated yet" in page(Client(), "/simulations/")
+    assert "No simulations yet" in page(Client(), "/simulations/")
 
 
 def test_pages_ask_no_more_when_there_is_more_to_show(client: Client) -> None:

@@ -103,7 +103,7 @@ def test_pages_are_well_formed(client: Client, done: Simulation, pair: Simulatio
 def test_it_says_everything_that_it_takes_to_repeat_it(client: Client) -> None:
     html = page(client, played(seed="the night watch", days=3, policy={"base": "duelist", "reserve": 7}))
     run = Run.objects.get()
-    foot = html[html.index("Repeat it") :]
+    foot = html[html.index("Reproduce this") :]
     for fact in (
         LARGE.fingerprint, "the night watch", run.seed, f"{GAMES}, 3 Days each", "reserve 7", run.city, "Combat 3",
     ):  # fmt: skip
