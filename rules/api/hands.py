@@ -32,20 +32,20 @@ KEEPER_NAMES = list(KEEPERS)
             {"type": "integer", "minimum": 0, "maximum": MASK},
             {"type": "string", "minLength": 1, "maxLength": MAX_SEED_LENGTH},
         ],
-        "description": "A number below 2**64, or any words; one is chosen unless told.",
+        "description": "A number below 2**64, or any words; random by default.",
     }
 )
 class SeedField(serializers.Field[int, Any, str, Any]):
     """A seed as a number or in words."""
 
     def to_internal_value(self, data: Any) -> int:
-        """The number that the dice start from."""
+        """The seed as a number."""
         if isinstance(data, float) and data.is_integer():
             data = int(data)
         if isinstance(data, bool) or not isinstance(data, int | str):
-            raise serializers.ValidationError("A seed is a whole number, or words.")
+            raise serializers.ValidationError("The seed must be a whole number or words.")
         if isinstance(data, int) and not 0 <= data <= MASK:
-            raise serializers.ValidationError(f"A seed that is a number is from 0 to {MASK}.")
+            raise serializers.ValidationError(f"A seed must be from 0 to {MASK}.")
         if isinstance(data, str) and len(data) > MAX_SEED_LENGTH:
             raise serializers.ValidationError(f"A seed has at most {MAX_SEED_LENGTH} characters, not {len(data)}.")
         try:
@@ -76,12 +76,12 @@ class HandsInput(DeckInput):
     planner = serializers.ChoiceField(
         choices=PLANNER_NAMES,
         default=PLANNER_NAMES[0],
-        help_text=" ".join(f"`{each.name}`: {each.description}" for each in PLANNERS.values()),
+        help_text=" ".join(f"`{planner.name}`: {planner.description}" for planner in PLANNERS.values()),
     )
     keeper = serializers.ChoiceField(
         choices=KEEPER_NAMES,
         default=KEEPER_NAMES[0],
-        help_text=" ".join(f"`{each.name}`: {each.description}" for each in KEEPERS.values()),
+        help_text=" ".join(f"`{keeper.name}`: {keeper.description}" for keeper in KEEPERS.values()),
     )
 
 
@@ -118,15 +118,15 @@ class HandsSerializer(serializers.Serializer[Any]):
     discard = HandCardSerializer(many=True)
     locker = HandCardSerializer(many=True, help_text="Cards removed from the game, schemes of past Days among them.")
     crew = HandCardSerializer(many=True, help_text="The leader first.")
-    reshuffles = serializers.IntegerField(min_value=0, help_text="How often the deck was made anew.")
+    reshuffles = serializers.IntegerField(min_value=0, help_text="How often the deck was reshuffled.")
     actions = serializers.CharField(help_text="The whole game, as links to the page of hands write it.")
 
 
 _PROBLEMS = {
-    400: "A field is unknown or cannot be used, or no hand can be dealt from the list; `errors` names the field.",
-    413: "The body is too long.",
-    415: "The body is not said to be JSON.",
-    429: "Too many calls: wait as long as Retry-After says.",
+    400: "A field is unknown or invalid, or no hand can be dealt from the list; `errors` names the field.",
+    413: "The body is too large.",
+    415: "The Content-Type is not JSON.",
+    429: "Too many requests: wait as long as Retry-After says.",
 }
 
 
@@ -160,7 +160,6 @@ class Hands(OpenView):
         filters=False,
     )
     def post(self, request: Request) -> HttpResponse:
-        """Deal them."""
         given = read(HandsInput, request.data)
         decklist, catalogue = decklist_of(given), current_catalogue()
         if faults := list(obstacles(decklist, catalogue)):
@@ -175,7 +174,7 @@ class Hands(OpenView):
 
 
 def _refused(faults: list[Undealable]) -> Refused:
-    """Everything that is in the way, each with the field it stands in."""
+    """All faults, each with its field."""
     errors = [{"field": fault.field, "code": "undealable", "message": _sentence(fault)} for fault in faults]
     refusal = Refused(" ".join(error["message"] for error in errors), code="undealable")
     refusal.errors = errors
@@ -188,7 +187,7 @@ def _sentence(fault: ValueError) -> str:
 
 
 def hands_record(table: Table, planner: str, keeper: str) -> dict[str, Any]:
-    """A table that was played by policy, as the API's contract names its fields."""
+    """A table as JSON, with the API's field names."""
     seen = view(table)
     days = [{**day, "discarded": _less(day["hand"], after["kept"])} for day, after in pairwise(seen["days"])]
     days += [{**day, "discarded": []} for day in seen["days"][-1:]]

@@ -1,4 +1,4 @@
-"""Exact odds over the API: nothing is kept, so anyone may ask."""
+"""Exact odds over the API: nothing is stored, so anyone may ask."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Record = dict[str, Any]
 
 
 class BadWant(BadQuery):
-    """A search of a want that cannot be read."""
+    """An invalid search in a want."""
 
     def __init__(self, faults: Sequence[Fault], place: int) -> None:
         super().__init__(faults)
@@ -40,7 +40,6 @@ class OddsView(OpenView):
 
     @describe_odds
     def post(self, request: Request) -> HttpResponse:
-        """Count hands."""
         given = read(OddsInput, request.data)
         snapshot = current_snapshot()
         decklist = _countable(decklist_of(given), snapshot.catalogue)
@@ -66,7 +65,7 @@ def _countable(decklist: Decklist, catalogue: Catalogue) -> Decklist:
         clean = normalise(decklist, catalogue)
     if not 1 <= clean.faction_size <= MAX_DECK_SIZE:
         message = (
-            f"Odds are counted for faction decks of 1 to {MAX_DECK_SIZE} cards; this one has {clean.faction_size}."
+            f"Odds are calculated for faction decks of 1 to {MAX_DECK_SIZE} cards; this one has {clean.faction_size}."
         )
         raise Refused(message, "faction", "faction_size")
     return clean
@@ -75,11 +74,11 @@ def _countable(decklist: Decklist, catalogue: Catalogue) -> Decklist:
 def _draws(given: Record, decklist: Decklist, catalogue: Catalogue) -> tuple[int, ...]:
     """How many cards are drawn, Day by Day or at once."""
     if ("draws" in given) == ("day" in given):
-        raise Unanswerable("draws", "Say when: either draws, a number of cards, or day, the number of a Day.")
+        raise Unanswerable("draws", "Send either `draws`, a number of cards, or `day`, the number of a Day.")
     if "day" in given:
         return daily_draws(decklist, catalogue, given.get("schemes", ()))[: given["day"]]
     if given.get("schemes"):
-        raise Unanswerable("schemes", "Schemes change what a Day draws; a plain number of draws has none.")
+        raise Unanswerable("schemes", "Schemes change what a Day draws; with `draws` there are none.")
     if given["draws"] > decklist.faction_size:
         raise Unanswerable("draws", f"{given['draws']} cards cannot be drawn from a deck of {decklist.faction_size}.")
     return (given["draws"],)

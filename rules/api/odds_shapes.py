@@ -1,4 +1,4 @@
-"""What the call about odds takes and answers, as its description tells it."""
+"""The schema of the odds call: what it takes and answers."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rules.odds.exact import MAX_WANTS
 from web.text_fields import TextField
 
 _PROBLEMS: Final = {
-    400: "A field is unknown, missing or cannot be used; a search cannot be read; or the question is too large.",
-    413: "The body is too long.",
-    415: "The body is not said to be JSON.",
-    429: "Too many calls: wait as long as Retry-After says.",
+    400: "A field is unknown, missing or invalid; a search is invalid; or the question is too large.",
+    413: "The body is too large.",
+    415: "The Content-Type is not JSON.",
+    429: "Too many requests: wait as long as Retry-After says.",
 }
 
 
@@ -33,7 +33,7 @@ class WantInput(Input):
         max_length=MAX_CARDS,
         required=False,
         default=list,
-        help_text="Codes of cards or printings; those that the deck does not hold do no harm.",
+        help_text="Codes of cards or printings; those that are not in the deck are ignored.",
     )
     q = TextField(
         max_length=MAX_LENGTH,
@@ -61,7 +61,7 @@ class OddsInput(DeckInput):
 
     ignored_fields = SITE_FIELDS | {"description", "visibility", "format"}
 
-    want = WantsField(min_length=1, max_length=MAX_WANTS, help_text="All of them are to be met at once.")
+    want = WantsField(min_length=1, max_length=MAX_WANTS, help_text="All of them must be met at once.")
     draws = WholeNumber(
         min_value=0, max_value=MAX_DECK_SIZE, required=False, help_text="How many cards are drawn; instead of `day`."
     )
@@ -82,7 +82,7 @@ class ChanceSerializer(serializers.Serializer[Any]):
 
 
 class CountChanceSerializer(ChanceSerializer):
-    """The chance of exactly so many."""
+    """The chance of exactly this many."""
 
     count = serializers.IntegerField(min_value=0)
 
@@ -121,7 +121,7 @@ class DayAnswerSerializer(ChanceSerializer):
 
     day = serializers.IntegerField(min_value=1, max_value=DAYS)
     scheme = serializers.CharField(allow_null=True)
-    draws = serializers.IntegerField(min_value=0, help_text="How many cards the Day brings.")
+    draws = serializers.IntegerField(min_value=0, help_text="How many cards the Day draws.")
     seen = serializers.IntegerField(min_value=0, help_text="How many different cards were seen by then.")
     held = ChanceSerializer(
         allow_null=True,
@@ -149,7 +149,7 @@ class OddsSerializer(ChanceSerializer):
         help_text=f"Every combination of counts; `null` where there are more than {MAX_COMBINATIONS}, or too many for "
         "a large deck.",
     )
-    met = CountChanceSerializer(many=True, help_text="The chance that exactly so many of the wants are met.")
+    met = CountChanceSerializer(many=True, help_text="The chance that exactly this many wants are met.")
     wants = WantAnswerSerializer(many=True)
     days = DayAnswerSerializer(many=True, help_text="Every Day up to the one asked for; empty for `draws`.")
     payable = CostChanceSerializer(
@@ -164,7 +164,7 @@ class OddsSerializer(ChanceSerializer):
 describe_odds = extend_schema(
     operation_id="reckonOdds",
     summary="Exact odds",
-    description="The chance to have drawn all wanted cards, by a Day under the chosen schemes or after so many draws. "
+    description="The chance of drawing all wanted cards, by a Day with the chosen schemes or after a number of draws. "
     "Fractions are exact: hands are counted, not sampled.",
     tags=["Hands and odds"],
     parameters=[each for each in HEADERS if isinstance(each, OpenApiParameter) and each.name != "ETag"],

@@ -1,4 +1,4 @@
-"""The charts of a simulation's report, each with the table of its numbers and a sentence on what to see."""
+"""The charts of a simulation's report, each with its table and a one-sentence summary."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def chapters(report: ReportSheet) -> tuple[Chapter, ...]:
         Chapter("renown", "Renown", (daily["renown"], _seven(report), _finals(report))),
         Chapter("city", "The City", (daily["dominance"], daily["crew"], daily["stats"])),
         Chapter("hand", "The hand", (daily["types"], daily["costs"], daily["payable"])),
-        Chapter("use", "What becomes of the cards", (daily["use"], daily["seen"], daily["wealth"])),
+        Chapter("use", "How cards are used", (daily["use"], daily["seen"], daily["wealth"])),
         Chapter("duel", "The duel", (daily["wounds"], daily["duels"], daily["margin"])),
     )
 
@@ -74,15 +74,15 @@ def _by_day(report: ReportSheet, spec: _Daily) -> Chart:
 def _seven(report: ReportSheet) -> Chart:
     labels = [*(str(day.day) for day in report.days), "never"]
     values = (*report.seven_on, report.seven_never)
-    place, most = _greatest(values)
-    where = "Most games never get there" if place == len(values) - 1 else f"Most often on Day {labels[place]}"
+    index, highest = _highest(values)
+    where = "Most games never get there" if index == len(values) - 1 else f"Most often on Day {labels[index]}"
     return Chart(
         key="seven",
         title="The Day seven is reached",
         svg=columns(labels, [Series("Games", values)], "Day", SHARE),
         head=("Day", "Games"),
         rows=tuple((label, SHARE.full(value)) for label, value in zip(labels, values, strict=True)),
-        summary=f"{where}: in {SHARE.full(most)} of them." if most else "",
+        summary=f"{where}: in {SHARE.full(highest)} of them." if highest else "",
     )
 
 
@@ -102,14 +102,14 @@ def _finals(report: ReportSheet) -> Chart:
     )
 
 
-def _greatest(values: Sequence[Estimate | None]) -> tuple[int, Estimate | None]:
-    place = max(range(len(values)), key=lambda each: found.value if (found := values[each]) else 0.0)
-    return place, values[place]
+def _highest(values: Sequence[Estimate | None]) -> tuple[int, Estimate | None]:
+    index = max(range(len(values)), key=lambda day: value.value if (value := values[day]) else 0.0)
+    return index, values[index]
 
 
 def _gained(report: ReportSheet) -> str:
-    place, most = _greatest(report.by_day("collected"))
-    return f"Day {place + 1} brings the most: {COUNT.full(most)}." if most else ""
+    index, highest = _highest(report.by_day("collected"))
+    return f"Day {index + 1} brings the most: {COUNT.full(highest)}." if highest else ""
 
 
 def _dominated(report: ReportSheet) -> str:
@@ -119,7 +119,7 @@ def _dominated(report: ReportSheet) -> str:
 
 def _joined(report: ReportSheet) -> str:
     found = report.last("crew")
-    return f"On the last Day {COUNT.full(found)} characters, Brutes apart." if found else ""
+    return f"On the last Day {COUNT.full(found)} characters, not counting Brutes." if found else ""
 
 
 def _grown(report: ReportSheet) -> str:
@@ -146,28 +146,28 @@ def _affordable(report: ReportSheet) -> str:
     if not found:
         return ""
     _, day, least = min(found, key=lambda each: each[:2])
-    return f"At the least, on Day {day}, {SHARE.full(least)} of the hand could be paid for."
+    return f"The lowest is {SHARE.full(least)} of the hand, on Day {day}."
 
 
 def _dropped(report: ReportSheet) -> str:
-    place, most = _greatest(report.by_day("dead"))
-    if most is None or not most.value:
+    index, highest = _highest(report.by_day("dead"))
+    if highest is None or not highest.value:
         return "No card is dropped at Dusk."
-    return f"Day {place + 1} ends with the most dead cards: {COUNT.full(most)} dropped at Dusk, unused."
+    return f"Day {index + 1} ends with the most dead cards: {COUNT.full(highest)} dropped at Dusk, unused."
 
 
 def _shuffled(report: ReportSheet) -> str:
     if not any(found and found.value for found in report.by_day("reshuffles")):
-        return "The deck never runs out, so nothing is shuffled again."
-    place, most = _greatest(report.by_day("reshuffles"))
-    return f"The discard is shuffled again most often on Day {place + 1}: {COUNT.full(most)} times."
+        return "The deck never runs out, so it is never reshuffled."
+    index, highest = _highest(report.by_day("reshuffles"))
+    return f"The discard pile is reshuffled most often on Day {index + 1}: {COUNT.full(highest)} times."
 
 
 def _wasted(report: ReportSheet) -> str:
-    place, most = _greatest(report.by_day("overpaid"))
-    if most is None or not most.value:
+    index, highest = _highest(report.by_day("overpaid"))
+    if highest is None or not highest.value:
         return "No wealth is ever wasted."
-    return f"Day {place + 1} wastes the most: {COUNT.full(most)}."
+    return f"Day {index + 1} wastes the most: {COUNT.full(highest)}."
 
 
 def _stood(report: ReportSheet) -> str:
@@ -213,6 +213,6 @@ _DAILY: Final = (
     _Daily("wounds", "Wounds in the duel", {"dealt": "Dealt", "taken": "Taken"}, _stood, form="columns"),
     _Daily("duels", "How duels end", {"won": "Adversary falls", "lost": "Champion falls"}, _felled, form="columns",
            unit=SHARE),
-    _Daily("margin", "Wounds dealt less taken", {"margin": "On the Day"}, _summed,
+    _Daily("margin", "Wounds dealt minus taken", {"margin": "On the Day"}, _summed,
            told={"margins": "So far"}),
 )  # fmt: skip

@@ -12,15 +12,15 @@ from rules.reports.sheets import ComparisonSheet
 from web.charts import Chart, Series, forest, lines
 from web.number_format import COUNT, SHARE, Unit, is_significant, plural
 
-#: How the two decks and what lies between them are called.
+#: The names of the two decks and of their difference.
 A: Final = "A"
 B: Final = "B"
-LESS: Final = "B less A"
+DIFFERENCE: Final = "B minus A"
 
 
 @dataclass(frozen=True, slots=True)
 class _Forest:
-    """Differences that are counted in the same."""
+    """Differences in the same unit."""
 
     key: str
     title: str
@@ -68,7 +68,7 @@ _FORESTS: Final = (
 
 _DAILY: Final[tuple[tuple[str, str, Unit], ...]] = (
     ("renown", "Renown by Day", COUNT),
-    ("margins", "Wounds dealt less taken, so far", COUNT),
+    ("margins", "Wounds dealt minus taken, so far", COUNT),
     ("seven", "Games with seven Renown", SHARE),
     ("crew", "Characters in the crew", COUNT),
     ("influence", "Influence of the crew", COUNT),
@@ -76,43 +76,41 @@ _DAILY: Final[tuple[tuple[str, str, Unit], ...]] = (
 )
 
 
-def pair_chapters(found: ComparisonSheet) -> tuple[Chapter, ...]:
+def pair_chapters(sheet: ComparisonSheet) -> tuple[Chapter, ...]:
     """Every chart of a comparison."""
-    last = len(found.differences)
+    last = len(sheet.differences)
     return (
-        Chapter("differences", f"What changes by Day {last}", tuple(_forest(found, each) for each in _FORESTS)),
-        Chapter("daily", "Day by Day", tuple(_daily(found, *each) for each in _DAILY)),
+        Chapter("differences", f"What changes by Day {last}", tuple(_forest(sheet, spec) for spec in _FORESTS)),
+        Chapter("daily", "Day by Day", tuple(_daily(sheet, *each) for each in _DAILY)),
     )
 
 
-def _forest(found: ComparisonSheet, spec: _Forest) -> Chart:
-    differences = found.differences[-1]
+def _forest(sheet: ComparisonSheet, spec: _Forest) -> Chart:
+    differences = sheet.differences[-1]
     rows = [(name, words, each) for name, words in spec.measures.items() if (each := differences.get(name))]
     moved = sum(is_significant(each) for _, _, each in rows)
     return Chart(
         key=spec.key,
         title=spec.title,
         svg=forest([(words, each) for _, words, each in rows], spec.unit),
-        head=("On the last Day", A, B, LESS),
+        head=("On the last Day", A, B, DIFFERENCE),
         rows=tuple(
-            (words, spec.unit.full(found.a.last(name)), spec.unit.full(found.b.last(name)), spec.unit.difference(each))
+            (words, spec.unit.full(sheet.a.last(name)), spec.unit.full(sheet.b.last(name)), spec.unit.difference(each))
             for name, words, each in rows
         ),
         summary=f"{moved or 'None'} of {len(rows)} {plural(moved, 'lies', 'lie')} clear of zero.",
     )
 
 
-def _daily(found: ComparisonSheet, measure: str, title: str, unit: Unit) -> Chart:
-    a, b = found.a.by_day(measure), found.b.by_day(measure)
-    days = [str(day.day) for day in found.a.days]
+def _daily(sheet: ComparisonSheet, measure: str, title: str, unit: Unit) -> Chart:
+    a, b = sheet.a.by_day(measure), sheet.b.by_day(measure)
+    days = [str(day.day) for day in sheet.a.days]
     rule = (float(RENOWN_TO_WIN), "seven win the game") if measure == "renown" else None
-    differences = [day.get(measure) for day in found.differences]
+    differences = [day.get(measure) for day in sheet.differences]
     return Chart(
         key=f"daily-{measure}",
         title=title,
         svg=lines(days, [Series(A, a), Series(B, b)], "Day", unit, rule),
-        head=("Day", A, B, LESS),
-        rows=tuple(
-            (day, unit.full(a[i]), unit.full(b[i]), unit.difference(differences[i])) for i, day in enumerate(days)
-        ),
+        head=("Day", A, B, DIFFERENCE),
+        rows=tuple((day, unit.full(a[i]), unit.full(b[i]), unit.difference(differences[i])) for i, day in enumerate(days)),
     )

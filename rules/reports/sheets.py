@@ -1,4 +1,4 @@
-"""A stored report as a value again: what was found stays readable whatever engine plays today."""
+"""A stored report as a value, readable whichever engine wrote it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class CardSheet:
     code: str
     name: str
     copies: int
-    #: What became of it, and how the result moved with it, by name.
+    #: How it was used, and how the result moved with it, by name.
     numbers: Measures
 
 
 @dataclass(frozen=True, slots=True)
 class ReportSheet:
-    """What a simulation found out about one deck."""
+    """The results of one deck."""
 
     engine: str
     games: int
@@ -54,7 +54,7 @@ class ReportSheet:
     cards: tuple[CardSheet, ...]
 
     def by_day(self, measure: str) -> list[Estimate | None]:
-        """One measure on every Day; an engine that did not know it gave none."""
+        """One measure on every Day; None from an engine that did not have it."""
         return [day.measures.get(measure) for day in self.days]
 
     def first(self, measure: str) -> Estimate | None:
@@ -62,7 +62,7 @@ class ReportSheet:
         return self.by_day(measure)[0]
 
     def last(self, measure: str) -> Estimate | None:
-        """A measure on the last Day; for what adds up over the Days, the whole game's."""
+        """A measure on the last Day: for a running total, that of the whole game."""
         return self.by_day(measure)[-1]
 
 
@@ -76,12 +76,12 @@ class ComparisonSheet:
     sentence: str
     a: ReportSheet
     b: ReportSheet
-    #: For every Day, B less A.
+    #: For every Day, B minus A.
     differences: tuple[Measures, ...]
 
 
 def report_sheet(stored: Mapping[str, Any]) -> ReportSheet:
-    """What ``Report.as_dict`` gave."""
+    """From the JSON of ``Report.as_dict``."""
     return ReportSheet(
         engine=stored["engine"],
         games=stored["games"],
@@ -110,7 +110,7 @@ def report_sheet(stored: Mapping[str, Any]) -> ReportSheet:
 
 
 def comparison_sheet(stored: Mapping[str, Any]) -> ComparisonSheet:
-    """What ``Comparison.as_dict`` gave."""
+    """From the JSON of ``Comparison.as_dict``."""
     return ComparisonSheet(
         engine=stored["engine"],
         games=stored["games"],

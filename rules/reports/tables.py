@@ -17,7 +17,7 @@ from web.number_format import COUNT, NONE, SHARE, Unit, is_significant, minus
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that stands large, what it is, and how sure it is."""
+    """A headline number with its label and error."""
 
     icon: str
     label: str
@@ -27,7 +27,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class LogDay:
-    """A Day in the log: the scheme, and what it brought."""
+    """A Day in the log: its scheme and results."""
 
     day: int
     scheme: Card | None
@@ -40,13 +40,13 @@ class Cell:
 
     words: str
     svg: str = ""
-    #: Set apart, because its interval leaves zero out.
+    #: In bold, because its interval excludes zero.
     sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A faction card: how often it came, what became of it, how the result moved with it."""
+    """A faction card: how often it was drawn, how it was used, how the result moved with it."""
 
     code: str
     name: str
@@ -57,7 +57,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """A measure of both decks on one Day, and B less A."""
+    """A measure of both decks on one Day, and B minus A."""
 
     label: str
     a: str
@@ -68,7 +68,7 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the table of cards, and the order that a click on its head asks for."""
+    """A column of the card table, and the sort order that its heading links to."""
 
     key: str
     label: str
@@ -99,7 +99,7 @@ DEFAULT_SORT: Final = "-margin"
 
 
 def figures(report: ReportSheet) -> tuple[Figure, ...]:
-    """The few numbers to remember."""
+    """The headline numbers."""
     early = report.days[min(1, len(report.days) - 1)]
     found: Sequence[tuple[str, str, Estimate | None, Unit, bool]] = (
         ("renown", "Renown at the end", report.last("renown"), COUNT, False),
@@ -116,7 +116,6 @@ def figures(report: ReportSheet) -> tuple[Figure, ...]:
 
 
 def log(report: ReportSheet, catalogue: Catalogue) -> tuple[LogDay, ...]:
-    """The Days one by one."""
     entries = (
         ("renown", "Renown", "renown"),
         ("location", "of 3 locations", "claimed"),
@@ -138,7 +137,7 @@ def _short(found: Estimate | None) -> str:
 
 
 def card_table(report: ReportSheet, catalogue: Catalogue, sort: str) -> tuple[tuple[Column, ...], tuple[CardRow, ...]]:
-    """Every faction card in the order asked for; the name decides between equals."""
+    """Every faction card, sorted; ties are broken by name."""
     reach = {
         move: max((abs(found.value) for card in report.cards if (found := card.numbers[move])), default=0.0) or 1.0
         for move in _MOVES
@@ -160,13 +159,13 @@ def card_table(report: ReportSheet, catalogue: Catalogue, sort: str) -> tuple[tu
 
 
 def _next_order(name: str, sort: str) -> str:
-    """The most first, names from A on; asked for again, the other way round."""
+    """Highest first, names from A; selected again, reversed."""
     first, second = (name, f"-{name}") if name == "name" else (f"-{name}", name)
     return second if sort == first else first
 
 
 def _order(key: str) -> Callable[[CardSheet], tuple[bool, float | str]]:
-    """No estimate counts as less than any."""
+    """A missing estimate sorts below any other."""
 
     def order(card: CardSheet) -> tuple[bool, float | str]:
         if key in card.numbers:

@@ -1,4 +1,4 @@
-"""What pages say about a simulation: how far it is, how it was asked, what a policy's numbers mean."""
+"""What pages say about a simulation: its progress, its settings, and what a policy's numbers mean."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from web.number_format import duration
 #: The parameters of a policy, in groups, as the form and the foot of a report call them.
 WEIGHTS: Final[Mapping[str, Mapping[str, str]]] = {
     "What it pays, in wealth": {
-        "recruit_most": "Most for a mercenary, after parley (−1: never)",
-        "brute_most": "Most for a Brute (−1: never)",
-        "equip_most": "Most for an attachment (−1: never)",
+        "recruit_most": "Maximum for a mercenary, after parley (−1: never)",
+        "brute_most": "Maximum for a Brute (−1: never)",
+        "equip_most": "Maximum for an attachment (−1: never)",
         "reserve": "Best combat cards never paid with",
         "parley": "Parleys",
         "idle_gear": "Equips gear that does nothing here",
@@ -48,7 +48,7 @@ ADVERSARY: Final[Mapping[str, str]] = {
 }
 
 
-#: What stands over a simulation that is not done.
+#: The headings of unfinished simulations.
 TITLES: Final[Mapping[str, str]] = {
     "queued": "Waiting to set sail",
     "running": "Under sail",
@@ -58,7 +58,7 @@ TITLES: Final[Mapping[str, str]] = {
 
 
 def progress_words(status: str, done: int, games: int, rate: float | None, left: float | None, note: str) -> str:
-    """How far a simulation is, in one line."""
+    """The progress in one line."""
     if status == "queued":
         return f"Queued, {note or 'waiting for its turn'}."
     parts = [f"{done:,} of {games:,} games"]
@@ -70,18 +70,18 @@ def progress_words(status: str, done: int, games: int, rate: float | None, left:
 
 
 def rounded(number: float) -> str:
-    """Two digits that matter are enough for a speed."""
+    """Two significant digits are enough for a speed."""
     size = 10 ** max(len(str(round(number))) - 2, 0)
     return f"{round(number / size) * size:,}"
 
 
 def precision(games: int) -> str:
-    """How sure so many games make a share, in percentage points: the widest interval there is."""
+    """How precise a share is after ``games`` games, in percentage points: the widest interval there is."""
     return f"shares within ±{100 * Z / 2 / sqrt(games):.1g}\u00a0%"
 
 
 def policy_words(policy: Mapping[str, Any]) -> str:
-    """A policy in one line: its name, or every number of one of somebody's own."""
+    """A policy in one line: its name, or every number of a custom one."""
     name = policy["name"]
     if name in POLICIES and dict(POLICIES[name].as_dict()) == dict(policy):
         return f"{name.capitalize()}. {DESCRIPTIONS[name]}"
@@ -95,7 +95,6 @@ def adversary_words(adversary: Mapping[str, Any]) -> str:
 
 
 def shown_value(value: object) -> str:
-    """A parameter of a policy, written."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("-", "−")

@@ -1,4 +1,4 @@
-"""What calls about simulations take and answer, as their descriptions tell it."""
+"""The schema of the simulation calls: what they take and answer."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SideInput(DeckInput):
         allow_null=True,
         min_value=1,
         max_value=MAX_NUMBER,
-        help_text="Which version of the stored deck; the newest unless told.",
+        help_text="Which version of the stored deck; the newest by default.",
     )
     link = TextField(
         max_length=_LINK_LENGTH,
@@ -178,7 +178,9 @@ class SimulationInput(SideInput):
         default=DEFAULT_GAMES,
         help_text="How many games; decks of more than 63 cards are played slowly, and fewer times.",
     )
-    seed = SeedField(required=False, default=DEFAULT_SEED, help_text="A number or a few words; the luck of all games.")
+    seed = SeedField(
+        required=False, default=DEFAULT_SEED, help_text="A number or a few words that fix the luck of all games."
+    )
     days = WholeNumber(required=False, min_value=1, max_value=DAYS, default=DAYS, help_text="How many Days a game has.")
     policy = PolicyField(required=False, default=DEFAULT_POLICY, help_text="How the deck is played.")
     adversary = AdversaryField(required=False, allow_null=True, default=None, help_text="Who challenges the crew.")
@@ -187,7 +189,7 @@ class SimulationInput(SideInput):
         allow_null=True,
         default=None,
         max_length=CODE_LENGTH,
-        help_text="The code of a City Deck; the newest that is known for certain unless told.",
+        help_text="The code of a City Deck; by default the newest that is known for certain.",
     )
 
 
@@ -200,20 +202,20 @@ class SimulatedDeckSerializer(DecklistSerializer):
 
 
 class SimulationSerializer(serializers.Serializer[Any]):
-    """A simulation, and how far it is."""
+    """A simulation and its progress."""
 
-    id = serializers.CharField(help_text="Nobody guesses it: whoever has it may read the simulation.")
+    id = serializers.CharField(help_text="Unguessable: whoever has it may read the simulation.")
     status = serializers.ChoiceField(choices=STATUSES)
-    note = serializers.CharField(allow_blank=True, help_text="Why nothing happens yet, in a few words.")
+    note = serializers.CharField(allow_blank=True, help_text="Why no game is being played yet, in a few words.")
     kind = serializers.ChoiceField(choices=KINDS)
     games = serializers.IntegerField(min_value=1)
     done_games = serializers.IntegerField(min_value=0)
-    rate = serializers.FloatField(allow_null=True, min_value=0, help_text="Games a second.")
+    rate = serializers.FloatField(allow_null=True, min_value=0, help_text="Games per second.")
     seconds_left = serializers.FloatField(allow_null=True, min_value=0)
     decks = SimulatedDeckSerializer(many=True, help_text="One, or the two that are compared.")
     days = serializers.IntegerField(min_value=1, max_value=DAYS)
-    seed = serializers.CharField(help_text="As it was given.")
-    seed_number = serializers.CharField(help_text="The number of 64 bits that it stands for.")
+    seed = serializers.CharField(help_text="As it was sent.")
+    seed_number = serializers.CharField(help_text="The seed as a 64-bit number.")
     policy = serializers.DictField(help_text="Every parameter by name.")
     adversary = serializers.DictField(child=serializers.IntegerField())
     city = serializers.CharField(help_text="The code of the City Deck.")
@@ -243,19 +245,19 @@ _LOCATION: Final = OpenApiParameter(
     "Location", str, OpenApiParameter.HEADER, response=[202], description="Where the simulation is."
 )
 _PROBLEMS: Final = {
-    400: "A field or parameter is unknown or cannot be used, or the deck cannot be played.",
+    400: "A field or parameter is unknown or invalid, or the deck cannot be played.",
     401: "The token is not valid.",
     403: "The session's form token is missing, or the simulation is somebody else's.",
     404: "There is no such simulation or deck, or it is not the caller's to see.",
-    413: "The body is too long.",
-    415: "The body is not said to be JSON.",
-    429: "Too many calls, too many simulations at once, too many games in a day, or too much waiting: "
+    413: "The body is too large.",
+    415: "The Content-Type is not JSON.",
+    429: "Too many requests, too many simulations at once, too many games in a day, or too much waiting: "
     "wait as long as Retry-After says.",
 }
 
 
 def _call(
-    name: str, summary: str, description: str, answer: int, *more: Any, body: Any = None, errors: Any = ()
+    name: str, summary: str, description: str, answer: int, *parameters: Any, body: Any = None, errors: Any = ()
 ) -> Any:
     problems = {
         (status, PROBLEM): OpenApiResponse(ProblemSerializer, description=_PROBLEMS[status])
@@ -266,7 +268,7 @@ def _call(
         summary=summary,
         description=description,
         tags=_TAGS,
-        parameters=[*more, *(each for each in HEADERS if each.name != "ETag")],
+        parameters=[*parameters, *(header for header in HEADERS if header.name != "ETag")],
         request=body,
         responses={answer: SimulationSerializer, **problems},
         auth=_ANYONE,  # type: ignore[arg-type]
@@ -277,19 +279,19 @@ def _call(
 ask = _call(
     "createSimulation",
     "Simulate a deck",
-    "Answers at once; workers play the games. The same question is played once: asking again finds the result. Two "
-    "decks (`against`) play with the same luck. A simulation asked for with a token belongs to its user; one asked for "
+    "Answers at once; workers play the games. The same question is only played once: asking again returns the result. "
+    "Two decks (`against`) play with the same luck. A simulation started with a token belongs to its user; one started "
     "without, to whoever has its id.",
     202,
     _LOCATION,
     body=SimulationInput,
     errors=(413, 415),
 )
-show = _call("getSimulation", "One simulation", "How far it is, and its result once it is done.", 200, _ID)
+show = _call("getSimulation", "One simulation", "Its progress, and its result once it is done.", 200, _ID)
 cancel = _call(
     "cancelSimulation",
     "Cancel a simulation",
-    "Stops within a second, unless somebody else asked the same. What is finished stays as it is.",
+    "Stops within a second, unless somebody else started the same. A finished simulation stays as it is.",
     200,
     _ID,
 )

@@ -215,10 +215,10 @@ def refused(client, code="unanswerable", **body):
 @pytest.mark.parametrize(
     ("body", "field", "words"),
     [
-        ({"want": [{"q": "t:risk"}]}, "draws", "Say when"),
-        ({"day": 1, "draws": 1, "want": [{"q": "t:risk"}]}, "draws", "Say when"),
+        ({"want": [{"q": "t:risk"}]}, "draws", "Send either"),
+        ({"day": 1, "draws": 1, "want": [{"q": "t:risk"}]}, "draws", "Send either"),
         ({"draws": 41, "want": [{"q": "t:risk"}]}, "draws", "from a deck of 40"),
-        ({"draws": 1, "schemes": ["01148"], "want": [{"q": "t:risk"}]}, "schemes", "plain number"),
+        ({"draws": 1, "schemes": ["01148"], "want": [{"q": "t:risk"}]}, "schemes", "with `draws`"),
         ({"day": 1, "leader": None, "want": [{"q": "t:risk"}]}, "leader", "Choose a leader first"),
         ({"day": 2, "schemes": [None, RISK], "want": [{"q": "t:risk"}]}, "schemes.1", "not a scheme"),
         ({"draws": 1, "want": [{"q": "t:risk"}, {}]}, "want.1", "which cards"),

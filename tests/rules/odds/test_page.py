@@ -262,7 +262,7 @@ def test_a_search_with_a_fault_is_marked_and_mended(client: Client) -> None:
 def test_a_field_that_cannot_be_used_is_told_beside_it(client: Client, fields: dict[str, str], words: str) -> None:
     html = asked(client, 400, **fields)
     assert words in text_of(html)
-    assert "cannot be calculated" in html
+    assert "We can’t calculate this" in html
     assert "t:risk" in html or "q1" not in fields
 
 
