@@ -15,7 +15,7 @@ from rules.games.models import GameRecord
 from rules.jobs.models import Run
 from rules.jobs.run.worker import fail
 
-STOPPED = "Staff stopped it."
+STOPPED = "Stopped by staff."
 
 
 @admin.register(Run)
@@ -40,7 +40,7 @@ class RunAdmin(ModeratedAdmin):
         """Whoever asked for a run may still look at it; the sweep deletes what nobody wants."""
         return False
 
-    @admin.action(description="Stop the chosen runs", permissions=["change"])
+    @admin.action(description="Stop the selected runs", permissions=["change"])
     def stop(self, request: HttpRequest, queryset: QuerySet[Run]) -> None:
         """End them as failed."""
         stopped = sum(fail(run, STOPPED) for run in queryset)

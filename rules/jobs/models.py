@@ -1,4 +1,4 @@
-"""How simulations are stored: the work (``Run``), its parts (``Chunk``), and who asked for it (``Simulation``)."""
+"""How simulations are stored: the work (``Run``), its parts (``Chunk``), and each request for it (``Simulation``)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CODE_LENGTH: Final = 40
 
 
 def new_id() -> str:
-    """The unguessable name of a simulation: 128 bits, so that whoever has it was given it."""
+    """An unguessable id of 128 bits: whoever has it was given it."""
     return secrets.token_urlsafe(16)
 
 
@@ -30,7 +30,7 @@ class Kind(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    """What can be said of work, and of somebody's asking for it."""
+    """The status of a run, or of one request for it."""
 
     QUEUED = "queued", "Queued"
     RUNNING = "running", "Running"
@@ -44,7 +44,7 @@ ACTIVE: Final = (Status.QUEUED, Status.RUNNING)
 
 
 class Run(models.Model):
-    """Games to be played, and what came of them; whoever asks the same question gets the same run."""
+    """Games to play, and their result; whoever asks the same question gets the same run."""
 
     #: What the result depends on, hashed; a failed run gives it up, so that the question can be asked again.
     key = models.CharField(max_length=64, unique=True, null=True)
@@ -86,12 +86,10 @@ class Run(models.Model):
 
     @property
     def decklists(self) -> tuple[Decklist, ...]:
-        """The lists as values."""
         return tuple(Decklist.of(deck["leader"], deck["approach"], deck["faction"]) for deck in self.decks)
 
     @property
     def active(self) -> bool:
-        """Whether it is still to be played, or being played."""
         return self.status in ACTIVE
 
 
@@ -116,7 +114,7 @@ class Chunk(models.Model):
 
 
 class Simulation(models.Model):
-    """Somebody's asking for a run. Whoever has its id may read it."""
+    """One person's request for a run. Whoever has its id may read it."""
 
     id = models.CharField(max_length=22, primary_key=True, default=new_id)
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="simulations")
@@ -159,10 +157,9 @@ class Simulation(models.Model):
 
     @property
     def status(self) -> Status:
-        """What has become of it; one that was cancelled stays so, though somebody else may want its run."""
+        """The run's status; but a cancelled request stays cancelled, even if somebody else wants its run."""
         return Status.CANCELLED if self.cancelled_at else Status(self.run.status)
 
     @property
     def is_pair(self) -> bool:
-        """Whether two decks are compared."""
         return self.run.kind == Kind.PAIR

@@ -9,7 +9,7 @@ from web.ownership import Visitor
 
 
 def find(simulation_id: str) -> Simulation:
-    """A simulation by its id, which nobody guesses: whoever has it may read. :raises Http404: if there is none."""
+    """A simulation by its unguessable id: whoever has it may read. :raises Http404: if there is none."""
     simulation = (
         Simulation.objects.select_related("run", "version__deck", "against_version__deck")
         .defer("run__tallies", "run__report")
@@ -22,5 +22,5 @@ def find(simulation_id: str) -> Simulation:
 
 
 def may_cancel(visitor: Visitor, simulation: Simulation) -> bool:
-    """Whoever asked; where nobody in particular did, whoever has the id."""
+    """Whoever started it; if that is unknown, whoever has the id."""
     return visitor.owns(simulation) or (simulation.owner_id is None and not simulation.browser)

@@ -1,4 +1,4 @@
-"""How much one person may have simulated, and how much may wait at all."""
+"""Limits: how much one person may simulate, and how much may be queued in all."""
 
 from __future__ import annotations
 
@@ -11,40 +11,42 @@ from django.utils import timezone
 
 from rules.jobs.models import ACTIVE, Run, Simulation
 from web.clock import recent as recent_range
+from web.number_format import quantity
 from web.ownership import Visitor
 from web.rate_limits import RateLimitError
 
 DAY: Final = timedelta(days=1)
-#: What was played before costs no games, but each asking is a row.
+#: A known result costs no games, but every request is a row.
 MAX_QUESTIONS: Final = 1_000
-#: How soon to come back when work is in the way that nobody can foresee the end of.
+#: When to try again if nobody knows how long the work ahead will take.
 BUSY_SECONDS: Final = 15
 
 
 def own(visitor: Visitor, address: str) -> QuerySet[Simulation]:
-    """What counts together: everything of a user, or everything without one from an address."""
+    """What counts against one quota: a user's simulations, or those from an address without a user."""
     if visitor.user is not None:
         return Simulation.objects.filter(owner=visitor.user)
     return Simulation.objects.filter(owner=None, address=address)
 
 
 def count_questions(visitor: Visitor, address: str) -> None:
-    """Let one more question in. :raises RateLimitError: if somebody asks without end, even the same again and again."""
+    """Count one more question, even a repeated one. :raises RateLimitError: if there are too many."""
     recent = own(visitor, address).filter(created_at__range=recent_range(DAY)).order_by("-created_at")
     oldest = recent.values_list("created_at", flat=True)[MAX_QUESTIONS - 1 : MAX_QUESTIONS].first()
     if oldest is not None:
         wait = int((oldest + DAY - timezone.now()).total_seconds()) + 1
-        raise RateLimitError(wait, f"You may ask for {MAX_QUESTIONS:,} simulations in a day.", "daily_questions")
+        raise RateLimitError(wait, f"You can start {MAX_QUESTIONS:,} simulations a day.", "daily_questions")
 
 
 def check(visitor: Visitor, address: str, charge: int) -> None:
-    """Let new work in. :raises RateLimitError: if somebody has too much, or the queue has."""
+    """Admit new work. :raises RateLimitError: if the visitor has too much of it, or the queue has."""
     mine = own(visitor, address)
     unfinished = Q(run__status__in=ACTIVE, cancelled_at=None)
     if mine.filter(unfinished).values("run").distinct().count() >= settings.SIMULATIONS_AT_ONCE:
         raise RateLimitError(
             BUSY_SECONDS,
-            f"{settings.SIMULATIONS_AT_ONCE} simulations of yours are not finished; wait for one, or cancel one.",
+            f"You already have {quantity(settings.SIMULATIONS_AT_ONCE, 'unfinished simulation')}. "
+            "Wait for one to finish, or cancel one.",
             "too_many_at_once",
         )
     recent = mine.filter(created_at__range=recent_range(DAY), charge__gt=0)
@@ -53,12 +55,12 @@ def check(visitor: Visitor, address: str, charge: int) -> None:
         left = max(0, settings.SIMULATION_DAILY_GAMES - used)
         raise RateLimitError(
             _until_room(recent, used + charge - settings.SIMULATION_DAILY_GAMES),
-            f"You may have {settings.SIMULATION_DAILY_GAMES:,} games played in a day, and {left:,} are left; "
-            f"this would count as {charge:,}.",
+            f"You can simulate {settings.SIMULATION_DAILY_GAMES:,} games a day and have {left:,} left; "
+            f"this would use {charge:,}.",
             "daily_games",
         )
     if Run.objects.filter(status__in=ACTIVE).count() >= settings.SIMULATION_QUEUE:
-        raise RateLimitError(BUSY_SECONDS, "Too many simulations are waiting; try again soon.", "queue_full")
+        raise RateLimitError(BUSY_SECONDS, "Too many simulations are queued. Try again soon.", "queue_full")
 
 
 def _until_room(recent: QuerySet[Simulation], needed: int) -> int:

@@ -1,4 +1,4 @@
-"""What the rules add to other pages: the way to hands and simulations, and the odds of drawing a card."""
+"""What the rules add to other pages: links to hands and simulations, and the odds of drawing a card."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from web.number_format import percent
 
 
 def what_a_deck_will_do(request: HttpRequest) -> SafeString:
-    """The way to hands and simulations, from the home page."""
+    """Links to hands and simulations, for the home page."""
     return render_to_string("rules/parts/foresight.html", {}, request)
 
 
 def odds_of_drawing(request: HttpRequest, card: Card) -> SafeString | None:
-    """The chance to have drawn a faction card by each Day, for every number of copies a deck may hold."""
+    """The chance of drawing a faction card by each Day, for every legal number of copies."""
     if card.deck is not Zone.FACTION:
         return None
     rules = next(format for format in load_formats() if format.default)

@@ -1,4 +1,4 @@
-"""The book's text files, read."""
+"""Reads the book's text files."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TEXT: Final = Path(__file__).parent / "text"
 
 
 def read_book(directory: Path = TEXT) -> Book:
-    """All chapters, in the order of their files' names. :raises BookError: when something is wrong with them."""
+    """All chapters, in the order of their file names. :raises BookError: if something is wrong with them."""
     files = sorted(directory.glob("*.md"))
     return Book(tuple(parse_chapter(path.read_text(encoding="utf-8"), path.name) for path in files))
 
 
 def read_terms(directory: Path = TEXT) -> tuple[Term, ...]:
-    """The words that the book explains beyond those on cards."""
+    """The terms that the book explains in addition to those on cards."""
     return tuple(Term(**record) for record in json.loads((directory / "glossary.json").read_text(encoding="utf-8")))
 
 

@@ -10,7 +10,7 @@ from cards.catalogue.folding import fold
 from rules.reference.markup import slug
 from rules.reference.numbers import cited
 
-#: The chapter number and the name in addresses under which the glossary stands in the book.
+#: The glossary's chapter number and its name in addresses.
 NUMBER = "10"
 SLUG = "glossary"
 
@@ -26,7 +26,7 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Glossary:
-    """All terms in alphabetical order. Where both sources explain a word, the card database is right."""
+    """All terms in alphabetical order. Where both sources explain a word, the card database wins."""
 
     meanings: tuple[Meaning, ...]
     _by_name: dict[str, Meaning] = field(init=False, repr=False, compare=False)
@@ -48,7 +48,7 @@ class Glossary:
         return len(self.meanings)
 
     def get(self, name: str) -> Meaning | None:
-        """A term by its name, whatever its capitals."""
+        """A term by its name, in any case."""
         return self._by_name.get(fold(name))
 
 

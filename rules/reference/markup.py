@@ -61,7 +61,7 @@ def slug(words: str) -> str:
 
 
 def typeset(words: str) -> str:
-    """Words as a printer sets them: with curved apostrophes, and sums that do not break."""
+    """Words with typographic apostrophes, and with sums that do not break."""
     return _SUM.sub("\u00a0\\1\u00a0", words.replace("'", "’"))
 
 
@@ -131,7 +131,7 @@ def _heading(words: str) -> tuple[str, str, str]:
 
 
 def parse_blocks(text: str) -> Iterator[Block]:
-    """The blocks of a text, which stand apart by blank lines."""
+    """The blocks of a text, separated by blank lines."""
     for piece in re.split(r"\n\s*\n", text.strip("\n")):
         if piece.strip():
             yield _block(piece)

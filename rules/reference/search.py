@@ -17,7 +17,7 @@ from rules.reference.numbers import key
 #: Longer questions are cut: nobody types them, and each word costs a pass over the book.
 MAX_LETTERS: Final = 100
 MAX_WORDS: Final = 8
-#: A rule itself is a better answer than its term, and a term a better one than an example.
+#: A rule ranks above its term, and a term above an example.
 OF_RULES: Final = 12
 OF_TERMS: Final = 6
 #: About as much of a passage as two lines hold.
@@ -29,7 +29,7 @@ _SENTENCE: Final = re.compile(r"[^.!?]*(?:[.!?](?=\d)[^.!?]*)*[.!?”)]*\s*")
 
 @dataclass(frozen=True)
 class Passage:
-    """Something a search can find: a rule, a ruling, an example, a term, the opening of a chapter."""
+    """A rule, ruling, example, term or chapter opening."""
 
     chapter: str
     chapter_title: str
@@ -42,22 +42,20 @@ class Passage:
 
     @cached_property
     def folded_title(self) -> str:
-        """The heading as searches see it."""
         return fold(f"{self.number} {self.title}")
 
     @cached_property
     def folded_text(self) -> str:
-        """The text as searches see it."""
         return fold(self.text)
 
     def is_called(self, number: str) -> bool:
-        """Whether this is the number of the passage, or of one of its steps."""
+        """Whether this number is the passage's, or one of its steps'."""
         return bool(number) and key(number) in map(key, (self.number, *self.steps))
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of text, and whether it is what was looked for."""
+    """Part of a text, and whether it matches the query."""
 
     text: str
     found: bool = False
@@ -73,8 +71,8 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
-    """What a search brought: the best first; without a hit perhaps a better spelling."""
+class Results:
+    """The hits, best first; without any, perhaps a better spelling."""
 
     query: str
     hits: tuple[Hit, ...] = ()
@@ -83,30 +81,30 @@ class Findings:
 
 @dataclass(frozen=True)
 class Index:
-    """All passages of a book, ready to be searched."""
+    """All passages of a book, for searching."""
 
     passages: tuple[Passage, ...]
 
     @classmethod
     def of(cls, book: Book, glossary: Glossary, card_name: Callable[[str], str]) -> Index:
-        """Take a book apart into passages; cards count by their names."""
+        """Split a book into passages; cards are found by their names."""
         return cls(tuple(_passages(book, glossary, card_name)))
 
-    def search(self, query: str) -> Findings:
+    def search(self, query: str) -> Results:
         """Every passage that has all words of the query in its number, title or text."""
-        asked = " ".join(query.split())[:MAX_LETTERS]
-        words = tuple(dict.fromkeys(_WORD.findall(fold(asked))))[:MAX_WORDS]
+        text = " ".join(query.split())[:MAX_LETTERS]
+        words = tuple(dict.fromkeys(_WORD.findall(fold(text))))[:MAX_WORDS]
         if not words:
-            return Findings(asked)
+            return Results(text)
         patterns = [_pattern(word) for word in words]
         scored = [
             (-score, place, passage)
             for place, passage in enumerate(self.passages)
-            if (score := _score(passage, asked, patterns))
+            if (score := _score(passage, text, patterns))
         ]
         looked_for = re.compile("|".join(pattern.pattern for pattern in patterns))
         hits = tuple(_hit(passage, looked_for, patterns) for _, _, passage in sorted(scored, key=lambda one: one[:2]))
-        return Findings(asked, hits, "" if hits else self._suggestion(words))
+        return Results(text, hits, "" if hits else self._suggestion(words))
 
     def _suggestion(self, words: Iterable[str]) -> str:
         better = []
@@ -153,10 +151,10 @@ def _pattern(word: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_]){re.escape(stem)}")
 
 
-def _score(passage: Passage, asked: str, patterns: Iterable[re.Pattern[str]]) -> int:
+def _score(passage: Passage, query: str, patterns: Iterable[re.Pattern[str]]) -> int:
     """How well a passage answers; 0 if it lacks a word and is not called for by its number."""
-    total = passage.weight + (50 if fold(passage.title) == fold(asked) else 0)
-    called = passage.is_called(asked)
+    total = passage.weight + (50 if fold(passage.title) == fold(query) else 0)
+    called = passage.is_called(query)
     for pattern in patterns:
         in_title = pattern.search(passage.folded_title) is not None
         in_text = len(pattern.findall(passage.folded_text))

@@ -1,4 +1,4 @@
-"""The engine, compiled ahead of time: once for each state of its sources, not when somebody waits for a result."""
+"""Compiles the engine ahead of time, once for each version of its sources, so that nobody waits for it."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ from rules.goldfish import POLICIES, Adversary, city_deck, encode, simulate, sim
 from rules.goldfish.policies import DEFAULT
 from rules.goldfish.run import sources_digest
 
-#: Where a worker that compiles says so, and how long that is believed if it dies over it.
+#: The key under which a worker says that it is compiling, and how long that is believed if it dies.
 _COMPILING: Final = "simulations:compiling"
 _TIMEOUT_SECONDS: Final = 120
 
 
 def _stamp() -> Path:
-    """A file that is there once this very engine was compiled in this directory."""
+    """A file that exists once this version of the engine was compiled in this directory."""
     return Path(settings.NUMBA_CACHE) / f"compiled-{version('numba')}-{sources_digest()}"
 
 
 def is_compiled() -> bool:
-    """Whether a worker of this directory can load the engine in an instant."""
+    """Whether a worker of this directory can load the engine at once."""
     return _stamp().exists()
 
 
 @contextmanager
-def turn() -> Iterator[None]:
-    """One process compiles; those that would do the same meanwhile wait, and then load what it made."""
+def compile_lock() -> Iterator[None]:
+    """Let one process compile at a time; the others wait, and then load the result."""
     try:
         Path(settings.NUMBA_CACHE).mkdir(parents=True, exist_ok=True)
         lock = (Path(settings.NUMBA_CACHE) / "lock").open("a+")
     except OSError:
-        # What cannot be kept cannot be shared.
+        # Without a directory there is nothing to share.
         yield
         return
     with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with _telling():
+        with _announce():
             yield
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
-    """Let those who wait for a game know, wherever they ask, why it is not played yet."""
+def _announce() -> Iterator[None]:
+    """Tell every process why no game is being played yet."""
     if is_compiled():
         yield
         return
@@ -63,18 +63,17 @@ def _telling() -> Iterator[None]:
 
 
 def is_compiling() -> bool:
-    """Whether a worker is at it."""
     return bool(cache.get(_COMPILING))
 
 
 def compile_engine() -> None:
-    """Play one game of each kind, and note that it was done."""
+    """Compile by playing one game of each kind, and leave the stamp."""
     catalogue = current_catalogue()
     decklist = read_starters()[0].decklist
     deck = encode(decklist, catalogue, POLICIES[DEFAULT], Adversary(), city_deck(catalogue))
-    with turn():
+    with compile_lock():
         simulate(deck, 0, 0, 1)
-    with turn():
+    with compile_lock():
         simulate_pair(deck, deck, 0, 0, 1)
     with suppress(OSError):
         _stamp().touch()

@@ -1,4 +1,4 @@
-"""Messages to the workers: ids only, and never a long wait for a queue that is away."""
+"""Messages to the workers: ids only, and never a long wait for a queue that is down."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ logger = logging.getLogger(__name__)
 
 QUEUE: Final = "simulations"
 PLAY: Final = "rules.jobs.play_chunk"
-#: How long a queue that failed is left alone, so that not each page waits for it anew.
+#: How long a failed queue is left alone, so that not every page waits for it.
 REST_SECONDS: Final = 2.0
 
 _failed_at: float | None = None
 
 
 def send(run: Run, indices: Iterable[int]) -> bool:
-    """Ask workers to play chunks; whether the queue has heard of all of them."""
+    """Queue chunks. Returns whether the queue took all of them."""
     global _failed_at
     if _failed_at is not None and time.monotonic() - _failed_at < REST_SECONDS:
         return False
@@ -41,18 +41,18 @@ def send(run: Run, indices: Iterable[int]) -> bool:
                 )
     except (OperationalError, OSError) as error:
         _failed_at = time.monotonic()
-        logger.warning("run %s is not sent to the queue yet: %s", run.pk, error)
+        logger.warning("run %s could not be queued yet: %s", run.pk, error)
         return False
     _failed_at = None
     return True
 
 
 def begin(run: Run) -> bool:
-    """Send the first chunks that are not played yet; the sweep does it where the queue is away."""
+    """Queue the first chunks that are not played yet; if the queue is down, the sweep does it later."""
     stored = set(run.parts.filter(stored_at__isnull=False).values_list("index", flat=True))
     missing = [index for index in range(run.chunks) if index not in stored] or [0]
     first = missing[:WINDOW]
-    # Before the messages: a worker that is quicker than this process counts on from there.
+    # Before sending: a worker may be quicker than this process, and counts on from there.
     Run.objects.filter(pk=run.pk).update(sent=first[-1] + 1, beat_at=timezone.now())
     if send(run, first):
         return True
@@ -61,6 +61,6 @@ def begin(run: Run) -> bool:
 
 
 def waiting(queue: str = QUEUE) -> int:
-    """How many chunks of all runs wait in the queue. :raises OperationalError: if the queue is away."""
+    """How many chunks of all runs are in the queue. :raises OperationalError: if the queue is down."""
     with current_app.producer_or_acquire() as producer:
         return int(producer.channel.queue_declare(queue=queue).message_count)

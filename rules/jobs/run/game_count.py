@@ -1,4 +1,4 @@
-"""How many games all workers have played, counted where all of them can reach it. Nothing depends on it."""
+"""How many games all workers have played, for statistics only; counted in the shared cache."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from django.core.cache import cache
 
 _CHUNKS: Final = "simulations:chunks"
 _GAMES: Final = "simulations:games"
-#: Games are also counted by spans of time: the last whole one tells how fast they are played.
+#: Games are also counted per span of time; the last complete one gives the rate.
 SPAN_SECONDS: Final = 10
 
 
 def count(games: int) -> None:
-    """A chunk of so many games was stored."""
+    """Count a stored chunk of ``games`` games."""
     span = f"{_GAMES}:{int(time.time()) // SPAN_SECONDS}"
-    for key, number, seconds in ((_CHUNKS, 1, None), (_GAMES, games, None), (span, games, 6 * SPAN_SECONDS)):
-        if not cache.add(key, number, seconds):
+    for key, amount, seconds in ((_CHUNKS, 1, None), (_GAMES, games, None), (span, games, 6 * SPAN_SECONDS)):
+        if not cache.add(key, amount, seconds):
             try:
-                cache.incr(key, number)
+                cache.incr(key, amount)
             except ValueError:
-                # It was forgotten in between: the cache is, at any time, allowed to.
-                cache.set(key, number, seconds)
+                # It was evicted in between.
+                cache.set(key, amount, seconds)
 
 
 def totals() -> tuple[int, int]:
-    """Chunks and games since the counting began."""
+    """Chunks and games so far."""
     return int(cache.get(_CHUNKS) or 0), int(cache.get(_GAMES) or 0)
 
 
 def rate() -> float:
-    """Games a second, in the last whole span."""
+    """Games per second, in the last complete span."""
     span = int(time.time()) // SPAN_SECONDS - 1
     return int(cache.get(f"{_GAMES}:{span}") or 0) / SPAN_SECONDS

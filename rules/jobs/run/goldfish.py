@@ -27,7 +27,7 @@ from rules.goldfish import (
 )
 from rules.jobs.models import Kind, Run
 from rules.jobs.run.chunks import Plan
-from rules.jobs.run.compilation import turn
+from rules.jobs.run.compilation import compile_lock
 from rules.jobs.run.questions import Question
 
 OUTDATED: Final = "The cards or the rules have changed since this simulation was started. Start it again."
@@ -114,6 +114,6 @@ _warm: set[bool] = set()
 def warm(question: Question) -> None:
     """Load the engine before a chunk is claimed: if it has to be compiled, that takes longer than a claim lasts."""
     if question.compiled and question.pair not in _warm:
-        with turn():
+        with compile_lock():
             _simulate(question, 0, 1)
         _warm.add(question.pair)

@@ -1,4 +1,4 @@
-"""The sweep: whatever a killed worker, a lost message or a queue that was away left undone is set going again."""
+"""The sweep: restarts what a killed worker, a lost message or an absent queue left undone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SILENCE: Final = timedelta(seconds=5)
 _MAX_DOUBLINGS: Final = 4
 #: While others' work is waiting in the queue, its own may be among it.
 PATIENCE: Final = timedelta(seconds=60)
-#: A run whose chunks were sent so often, with nothing coming back, is given up.
+#: How often chunks are sent again, without a response, before the run fails.
 MAX_RESENDS: Final = 20
 #: Chunks of a run that nobody wants are kept for whoever asks again within this time.
 KEEP_CHUNKS: Final = timedelta(days=1)
@@ -39,11 +39,11 @@ _TIDY_SECONDS: Final = 900
 #: Sent with ``now`` every quarter of an hour, for what other parts of the app keep for a while.
 tidying = Signal()
 
-LOST: Final = f"Its games were sent to the workers {MAX_RESENDS} times, and nothing came back."
+LOST: Final = f"The games were sent to the workers {MAX_RESENDS} times without a response."
 
 
 def sweep() -> int:
-    """Look after every unfinished run; how many needed it."""
+    """Look after every unfinished run. Returns how many needed it."""
     now = timezone.now()
     queue = _Queue()
     late = _late(now)
@@ -55,13 +55,13 @@ def sweep() -> int:
 
 def _unfinished() -> QuerySet[Run]:
     """Every run to look after, small ones first, by one query however many there are."""
-    asked = Simulation.objects.filter(run=OuterRef("pk"), cancelled_at=None)
+    requests = Simulation.objects.filter(run=OuterRef("pk"), cancelled_at=None)
     begun = Chunk.objects.filter(run=OuterRef("pk")).order_by()
     return (
         Run.objects.filter(status__in=ACTIVE)
         .defer("tallies", "report")
         .annotate(
-            wanted=Exists(asked),
+            wanted=Exists(requests),
             being_played=Exists(begun.filter(stored_at=None)),
             last_claim=Subquery(begun.values("run").annotate(last=Max("claimed_at")).values("last")),
         )
@@ -70,22 +70,22 @@ def _unfinished() -> QuerySet[Run]:
 
 
 def _late(now: datetime) -> defaultdict[int, list[Chunk]]:
-    """Chunks that were begun and whose workers must be gone, by their runs."""
-    perhaps = Q(claimed_at__lt=worker.stale_before(1, now)) | Q(claimed_at__gt=now + MAX_SKEW)
-    begun = Chunk.objects.filter(perhaps, run__status__in=ACTIVE, stored_at=None).defer("tallies")
-    found = defaultdict(list)
-    for chunk in begun:
+    """Claimed chunks that have lost their workers, by run."""
+    may_be_stale = Q(claimed_at__lt=worker.stale_before(1, now)) | Q(claimed_at__gt=now + MAX_SKEW)
+    claimed = Chunk.objects.filter(may_be_stale, run__status__in=ACTIVE, stored_at=None).defer("tallies")
+    late = defaultdict(list)
+    for chunk in claimed:
         if worker.is_stale(chunk, now):
-            found[chunk.run_id].append(chunk)
-    return found
+            late[chunk.run_id].append(chunk)
+    return late
 
 
 class _Queue:
-    """The queue's length, asked for once, and only if anybody wants to know it."""
+    """The queue's length, looked up once and only if needed."""
 
     @cached_property
     def is_empty(self) -> bool | None:
-        """None if it is away."""
+        """None if the queue is down."""
         try:
             return not dispatch.waiting()
         except OperationalError:
@@ -93,7 +93,7 @@ class _Queue:
 
 
 def _mend(run: Any, late: list[Chunk], queue: _Queue, now: datetime) -> bool:
-    """Bring one run a step further if it stands still; whether anything was done."""
+    """Move a stalled run on. Returns whether anything was done."""
     if not run.wanted:
         return abandon(run)
     if not run.sent:
@@ -102,15 +102,15 @@ def _mend(run: Any, late: list[Chunk], queue: _Queue, now: datetime) -> bool:
         if chunk.claims >= worker.MAX_CLAIMS:
             return worker.give_up(run, chunk)
     again = [chunk.index for chunk in late]
-    if not again and _silent(run, queue, now):
-        again = _unheard(run)
+    if not again and _is_stalled(run, queue, now):
+        again = _unclaimed(run)
         if not again:
             return worker.finish(run)
-    return bool(again) and _send_again(run, again, now)
+    return bool(again) and _resend(run, again, now)
 
 
-def _silent(run: Any, queue: _Queue, now: datetime) -> bool:
-    """Whether nothing is being played, and nothing that waits in the queue explains it."""
+def _is_stalled(run: Any, queue: _Queue, now: datetime) -> bool:
+    """Whether nothing is being played, and the queue does not explain why."""
     if run.being_played or queue.is_empty is None:
         return False
     times = [time for time in (run.created_at, run.beat_at, run.last_claim) if time and time <= now + MAX_SKEW]
@@ -124,16 +124,16 @@ def _silent(run: Any, queue: _Queue, now: datetime) -> bool:
     return queue.is_empty or heard < now - max(PATIENCE, silence)
 
 
-def _unheard(run: Run) -> list[int]:
-    """The first chunks that nobody has begun."""
+def _unclaimed(run: Run) -> list[int]:
+    """The first chunks that no worker has claimed."""
     begun = set(run.parts.values_list("index", flat=True))
     return [index for index in range(run.chunks) if index not in begun][:WINDOW]
 
 
-def _send_again(run: Run, indices: list[int], now: datetime) -> bool:
+def _resend(run: Run, indices: list[int], now: datetime) -> bool:
     if run.resends >= MAX_RESENDS:
         return worker.fail(run, LOST)
-    logger.info("run %s: chunks %s are sent again", run.pk, indices)
+    logger.info("run %s: sending chunks %s again", run.pk, indices)
     Run.objects.filter(pk=run.pk, status__in=ACTIVE).update(
         beat_at=now, resends=run.resends + 1, sent=max(run.sent, indices[-1] + 1)
     )
@@ -141,13 +141,13 @@ def _send_again(run: Run, indices: list[int], now: datetime) -> bool:
 
 
 def tidy() -> None:
-    """Forget old simulations that belong to nobody, and what is kept for nobody; look at what is there."""
+    """Delete old simulations without an owner and runs without a simulation, and refresh the tables' statistics."""
     now = timezone.now()
     tidying.send(sender=None, now=now)
     Simulation.objects.filter(owner=None, created_at__lt=now - timedelta(days=settings.SIMULATION_KEEP_DAYS)).filter(
         ~Q(run__status__in=ACTIVE)
     ).delete()
     Chunk.objects.filter(run__status=Status.CANCELLED, run__finished_at__lt=now - KEEP_CHUNKS).delete()
-    asked = Simulation.objects.filter(run=OuterRef("pk"))
-    Run.objects.filter(~Exists(asked), finished_at__lt=now - KEEP_CHUNKS).exclude(status__in=ACTIVE).delete()
+    requests = Simulation.objects.filter(run=OuterRef("pk"))
+    Run.objects.filter(~Exists(requests), finished_at__lt=now - KEEP_CHUNKS).exclude(status__in=ACTIVE).delete()
     update_statistics()

@@ -1,4 +1,4 @@
-"""The worker's pulse: every few seconds one worker of all is asked to sweep. No process of its own keeps the time."""
+"""Every few seconds one of the workers is asked to sweep; no separate process keeps the time."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Pulse(bootsteps.StartStopStep):
 
 
 def key() -> str:
-    """What the worker that asks leaves for the others: a name for this second.
+    """The cache key by which a worker tells the others that it asked in this second.
 
-    A name for all times would run out by the clock, and when that is set back, after hours or never.
+    A constant key would expire by the clock, and if that is set back, hours late or never.
     """
     return f"simulations:pulse:{int(time.time())}"
 
@@ -57,4 +57,4 @@ def beat() -> None:
     try:
         sweep.apply_async(expires=SECONDS * 5, retry=False)
     except (OperationalError, OSError) as error:
-        logger.warning("no sweep could be asked for: %s", error)
+        logger.warning("could not ask for a sweep: %s", error)

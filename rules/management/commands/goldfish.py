@@ -49,11 +49,10 @@ PRINTED = ("hand", "payable_share", "played", "spent", "dead", "crew", "claimed"
 class Command(BaseCommand):
     """Plays the Days alone in the City, many times, and says what came of it."""
 
-    help = "Simulate a deck from a file of any kind that can be imported; - reads standard input."
+    help = "Simulate a deck from a file in any import format; - reads standard input."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say what can be chosen."""
         parser.add_argument("file", help="the deck: text, Markdown, JSON, CSV, Board Game Arena or Tabletop Simulator")
         parser.add_argument("--games", type=int, default=1_000_000)
         parser.add_argument("--seed", default="1", help="a number or any words; the same seed gives the same result")
@@ -63,13 +62,10 @@ class Command(BaseCommand):
         )
         parser.add_argument("--days", type=int, default=DAYS, help=f"Days to play, from 1 to {DAYS}")
         parser.add_argument("--city", help="code of the City Deck")
-        parser.add_argument(
-            "--cores", type=int, help="how many to use; all of them unless told; the result is the same"
-        )
+        parser.add_argument("--cores", type=int, help="how many to use (default: all); the result is the same")
         parser.add_argument("--json", action="store_true", help="print the whole report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, play, report."""
         games: int = options["games"]
         cores: int = _cores() if options["cores"] is None else options["cores"]
         if not 1 <= games <= MOST_GAMES:
@@ -102,7 +98,7 @@ class Command(BaseCommand):
             self._print(found)
 
     def _progress(self, done: int, games: int, seconds: float) -> None:
-        """A bar on the terminal, and nothing where nobody watches."""
+        """Draw a progress bar, on a terminal only."""
         if not self.stderr.isatty():
             return
         bar = "█" * (BAR * done // games)

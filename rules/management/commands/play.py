@@ -38,34 +38,28 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say what can be chosen."""
         parser.add_argument(
             "--deck",
             action="append",
             default=[],
             metavar="DECK",
-            help="a starter deck's name or a deck file of any kind that can be imported; once for each player",
+            help="a starter deck's name, or a deck file in any import format; once for each player",
         )
-        parser.add_argument(
-            "--bots", help=f"who plays, by seat: {', '.join([*BOTS, HUMAN])}; {DEFAULT_BOT} unless told"
-        )
+        parser.add_argument("--bots", help=f"who plays, by seat: {', '.join([*BOTS, HUMAN])}; {DEFAULT_BOT} by default")
         parser.add_argument("--seed", help="a number or any words; the same seed gives the same game")
-        parser.add_argument(
-            "--resume", metavar="GAME", help="a game to go on with: its notation, or a file that holds it"
-        )
+        parser.add_argument("--resume", metavar="GAME", help="a game to continue: its notation, or a file with it")
         parser.add_argument("--notation", action="store_true", help="print the game's notation at the end")
-        parser.add_argument("--quiet", action="store_true", help="print the result alone")
+        parser.add_argument("--quiet", action="store_true", help="print only the result")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Set up or take up the game, play it, and say how it ended."""
         catalogue = load_catalogue()
         book = book_of(catalogue)
         if options["resume"] is None:
-            game = _begun(book, catalogue, options["deck"], options["seed"])
+            game = _new_game(book, catalogue, options["deck"], options["seed"])
         else:
             if options["deck"] or options["seed"] is not None:
                 raise wrong("--resume takes decks and seed from the game: leave --deck and --seed out.")
-            game = _resumed(book, options["resume"])
+            game = _resume(book, options["resume"])
         names = _players(options["bots"], game.table.players)
         if options["quiet"] and HUMAN in names:
             raise wrong("--quiet is for bots: a person has to see the board.")
@@ -120,7 +114,7 @@ class Command(BaseCommand):
             self.stdout.write(line)
 
 
-def _begun(book: Book, catalogue: Catalogue, decks: list[str], seed: str | None) -> Game:
+def _new_game(book: Book, catalogue: Catalogue, decks: list[str], seed: str | None) -> Game:
     if len(decks) not in LINES:
         raise wrong(f"Give --deck once for each of two to four players, not {len(decks)} times.")
     starters = read_starters()
@@ -128,10 +122,10 @@ def _begun(book: Book, catalogue: Catalogue, decks: list[str], seed: str | None)
     try:
         return Game.new(book, lists, seed=seed_from_text(DEFAULT_SEED if seed is None else seed))
     except ValueError as fault:
-        raise wrong(f"The game cannot begin: {fault}.") from None
+        raise wrong(f"The game cannot start: {fault}.") from None
 
 
-def _resumed(book: Book, words: str) -> Game:
+def _resume(book: Book, words: str) -> Game:
     text = words
     if not words.lstrip().startswith(FORMAT):
         text = _file(words, "neither a game in notation nor a file with one", MAX_LENGTH)

@@ -14,14 +14,12 @@ from rules.jobs.run.dispatch import QUEUE
 class Command(BaseCommand):
     """Becomes a worker that takes from the simulations' queue only; REDIS_URL and DATABASE_URL are all it needs."""
 
-    help = "Play simulations of the site whose REDIS_URL and DATABASE_URL are set, until stopped."
+    help = "Play simulations for the site at REDIS_URL and DATABASE_URL, until stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say what can be chosen."""
-        parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="one for each core unless told")
+        parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="one for each core by default")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Hand over to Celery."""
         if options["processes"] < 1:
             raise CommandError(f"--processes must be 1 or more, not {options['processes']}.")
         command = [sys.executable, "-W", "ignore:You're running the worker", "-m", "celery", "--quiet"]

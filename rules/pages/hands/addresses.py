@@ -40,13 +40,13 @@ class Place:
             raise TooLongError
         return address
 
-    def offered(self, actions: Sequence[Action]) -> str:
-        """The same to be offered as a link: empty if no link can hold it."""
+    def link(self, actions: Sequence[Action]) -> str:
+        """The same for a link on the page: empty if no link can hold it."""
         try:
             return self.at(actions)
         except TooLongError:
             return ""
 
-    def anew(self, actions: Sequence[Action]) -> str:
-        """The address that begins again with another seed, and with these actions."""
+    def restarted(self, actions: Sequence[Action]) -> str:
+        """The address of a new game with another seed and these first actions."""
         return f"{self.path}?{urlencode((*self.fixed, ('game', write_actions(actions))))}"

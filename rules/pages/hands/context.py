@@ -27,7 +27,7 @@ from rules.hands import (
     write_actions,
 )
 from rules.pages.hands.addresses import Place
-from rules.pages.hands.requests import Asked, Mode
+from rules.pages.hands.requests import Command, Mode
 
 PHASES: Final[Mapping[Phase, str]] = {
     Phase.PLANNING: "Planning",
@@ -86,7 +86,7 @@ class Pile:
         return sum(number for _, number in self.lines)
 
 
-def table_context(table: Table, place: Place, asked: Asked, mode: Mode) -> dict[str, Any]:
+def table_context(table: Table, place: Place, command: Command, mode: Mode) -> dict[str, Any]:
     """Everything the page needs to know about the table."""
     card = table.catalogue.card
     return {
@@ -96,7 +96,7 @@ def table_context(table: Table, place: Place, asked: Asked, mode: Mode) -> dict[
         "phase": PHASES[table.phase],
         "panache": printed_panache(table.leader),
         "last_day": table.day == DAYS,
-        "hand": held(table, asked, mode),
+        "hand": held(table, command, mode),
         "wealth": sum(worth(card(code)) for code in table.hand),
         "scheme": card(table.scheme) if table.scheme else None,
         "crew": [card(code) for code in table.crew],
@@ -108,17 +108,17 @@ def table_context(table: Table, place: Place, asked: Asked, mode: Mode) -> dict[
             for pile in (_pile(table, "discard", "Discard pile"), _pile(table, "locker", "The Locker"))
             if pile.count
         ],
-        "paying": card(asked.card) if mode is Mode.PAY else None,
+        "paying": card(command.card) if mode is Mode.PAY else None,
         **_links(table, place),
-        **_planning(table, place, asked),
+        **_planning(table, place, command),
     }
 
 
-def held(table: Table, asked: Asked, mode: Mode) -> list[Held]:
+def held(table: Table, command: Command, mode: Mode) -> list[Held]:
     """The hand, with what is marked in it and what the rest of it can pay for."""
-    marks = Counter(asked.marks)
+    marks = Counter(command.marks)
     playable = frozenset(table.playable)
-    played = asked.card if mode is Mode.PAY else ""
+    played = command.card if mode is Mode.PAY else ""
     shown = []
     for number, code in enumerate(table.hand, 1):
         card = table.catalogue.card(code)
@@ -139,22 +139,22 @@ def _links(table: Table, place: Place) -> dict[str, Any]:
     return {
         "written": write_actions(table.actions),
         "first_written": write_actions(first),
-        "here_path": place.offered(table.actions),
-        "new_path": place.anew(first),
-        "undo_path": place.offered(back) if table.actions else "",
+        "here_path": place.link(table.actions),
+        "new_path": place.restarted(first),
+        "undo_path": place.link(back) if table.actions else "",
         "gamble_path": _after(table, place, Gamble()),
         "draw_path": _after(table, place, Draw(1)),
         "end_duel_path": _after(table, place, EndDuel()),
         "keepers": _by_keepers(table, place),
         "days": [
-            DayMark(day, place.offered(table.actions[: begun[day]]) if day in begun else "", day == table.day)
+            DayMark(day, place.link(table.actions[: begun[day]]) if day in begun else "", day == table.day)
             for day in range(1, DAYS + 1)
         ],
-        "history": [(step, place.offered(table.actions[: step.length])) for step in reversed(steps)],
+        "history": [(step, place.link(table.actions[: step.length])) for step in reversed(steps)],
     }
 
 
-def _planning(table: Table, place: Place, asked: Asked) -> dict[str, Any]:
+def _planning(table: Table, place: Place, command: Command) -> dict[str, Any]:
     """What a Day's plan is chosen from; where the crew would get too big, also who makes room (9.1)."""
     if table.phase is not Phase.PLANNING:
         return {}
@@ -165,10 +165,10 @@ def _planning(table: Table, place: Place, asked: Asked) -> dict[str, Any]:
     return {
         "schemes": [(scheme, planning_draw(table.leader, scheme)) for scheme in schemes],
         "characters": characters,
-        "chosen_scheme": asked.scheme or (schemes[0].code if schemes else ""),
-        "chosen_character": asked.character or (characters[0].code if characters else ""),
+        "chosen_scheme": command.scheme or (schemes[0].code if schemes else ""),
+        "chosen_character": command.character or (characters[0].code if characters else ""),
         "room_makers": [card(code) for code in table.crew[1:]] if full else [],
-        "chosen_sent": asked.sent[0] if asked.sent else (table.crew[1] if len(table.crew) > 1 else ""),
+        "chosen_sent": command.sent[0] if command.sent else (table.crew[1] if len(table.crew) > 1 else ""),
         "planners": [
             Offer(planner.name.replace("-", " ").capitalize(), path, planner.description)
             for planner in PLANNERS.values()
@@ -189,7 +189,7 @@ def _by_keepers(table: Table, place: Place) -> list[Offer]:
 
 def _after(table: Table, place: Place, action: Action) -> str:
     """Where an action leads; empty if it is not allowed now."""
-    return place.offered((*table.actions, action)) if table.can(action) else ""
+    return place.link((*table.actions, action)) if table.can(action) else ""
 
 
 def _pile(table: Table, zone: str, title: str) -> Pile:

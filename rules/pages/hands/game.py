@@ -1,4 +1,4 @@
-"""A game at its address: read it, do what a button asks for, show what comes of it."""
+"""One request to the hand tester: replay the game in the address, apply a button's command, render."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ from rules.hands import (
 )
 from rules.pages.hands.addresses import Place, TooLongError
 from rules.pages.hands.context import table_context
-from rules.pages.hands.requests import Asked, Mode
+from rules.pages.hands.requests import Command, Mode
 from rules.random_streams import seed_from_text
 from web.conditional import REVALIDATE
 
 KEYS: Final = "rules/hands/keys.html"
-#: How many faults of a list are told beside its hands; its own page has them all.
+#: How many of a list's faults are shown; its own page has them all.
 MAX_FAULTS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A list to try, and the page on which that is done."""
+    """A list to test, and the page for it."""
 
     title: str
     decklist: Decklist
     format: Format
     path: str
-    #: What names the list in the address.
+    #: The query parameters that name the list.
     fixed: tuple[tuple[str, str], ...]
-    #: The same page for others; empty if nobody else may open it.
+    #: The page's address for others; empty if nobody else may open it.
     shared_path: str
     reading: Reading | None = None
     version: int | None = None
@@ -63,24 +63,24 @@ def play(request: HttpRequest, ground: Ground) -> HttpResponse:
         return _undealable(request, ground, faults)
     seed = request.GET.get("seed", "").strip()
     if not seed or any(name not in request.GET for name, _ in ground.fixed):
-        return redirect(_begun(request, ground, snapshot.catalogue))
-    asked = Asked.of(request.GET)
+        return redirect(_new_game_path(request, ground, snapshot.catalogue))
+    command = Command.of(request.GET)
     place = Place(ground.path, ground.fixed, seed)
     table = _table(request, ground, place, snapshot.catalogue)
     mode, refusal = Mode.OPEN, []
-    if asked.verb:
-        mode = asked.mode(table)
+    if command.verb:
+        mode = command.mode(table)
         if mode is Mode.OPEN:
             try:
-                return redirect(place.at(asked.done(table).actions))
+                return redirect(place.at(command.apply(table).actions))
             except NotAllowed as error:
                 refusal = [_sentence(reason) for reason in error.reasons]
-                mode = _mode_again(table, asked)
+                mode = _mode_again(table, command)
             except TooLongError as error:
                 refusal = [_capitalised(str(error))]
     context = {
         **_page_context(ground),
-        **table_context(table, place, asked, mode),
+        **table_context(table, place, command, mode),
         "refusal": refusal,
         "faults": _faults(ground, snapshot.catalogue),
         "address": _address(request, ground, place, table),
@@ -94,14 +94,14 @@ def play(request: HttpRequest, ground: Ground) -> HttpResponse:
 
 
 def first_hand(ground: Ground, catalogue: Catalogue) -> tuple[Table, Place]:
-    """A new hand of Day 1, planned by policy. :raises Undealable: if the list gives none."""
+    """A new hand of Day 1, planned automatically. :raises Undealable: if none can be dealt."""
     place = Place(ground.path, ground.fixed, str(fresh_seed()))
     table = lay_out(ground.decklist, catalogue, seed_from_text(place.seed))
     return table.do(plan_day(table)), place
 
 
-def _begun(request: HttpRequest, ground: Ground, catalogue: Catalogue) -> str:
-    """Where a game begins of which the address names less than all: with a new seed, and with a hand to look at."""
+def _new_game_path(request: HttpRequest, ground: Ground, catalogue: Catalogue) -> str:
+    """The address of a new game where this one is incomplete: with a new seed, and a hand already drawn."""
     seed = request.GET.get("seed", "").strip()
     if not seed and "game" not in request.GET:
         table, place = first_hand(ground, catalogue)
@@ -109,14 +109,14 @@ def _begun(request: HttpRequest, ground: Ground, catalogue: Catalogue) -> str:
     try:
         return Place(ground.path, ground.fixed, seed or str(fresh_seed())).at(_actions(request))
     except TooLongError as error:
-        raise DeckError(f"This link cannot be read: {error}.") from None
+        raise DeckError(f"We couldn’t read this link: {error}.") from None
 
 
 def _actions(request: HttpRequest) -> tuple[Action, ...]:
     try:
         return read_actions(request.GET.get("game", ""))
     except ValueError as error:
-        raise DeckError(f"This link cannot be read: {error}.") from None
+        raise DeckError(f"We couldn’t read this link: {error}.") from None
 
 
 def _table(request: HttpRequest, ground: Ground, place: Place, catalogue: Catalogue) -> Table:
@@ -127,16 +127,16 @@ def _table(request: HttpRequest, ground: Ground, place: Place, catalogue: Catalo
     except NotAllowed as error:
         raise DeckError(f"This link does not fit the list: {error}.") from None
     except ValueError as error:
-        raise DeckError(f"This link cannot be read: {error}.") from None
+        raise DeckError(f"We couldn’t read this link: {error}.") from None
 
 
-def _mode_again(table: Table, asked: Asked) -> Mode:
-    """What the page waits for after a payment or a choice that was not right."""
+def _mode_again(table: Table, command: Command) -> Mode:
+    """The mode to stay in after a refused payment or choice."""
     if table.phase is not Phase.DRAMA or table.revealed:
         return Mode.OPEN
-    if asked.verb == "play" and asked.card in table.hand:
+    if command.verb == "play" and command.card in table.hand:
         return Mode.PAY
-    return Mode.KEEP if asked.verb == "dusk" else Mode.OPEN
+    return Mode.KEEP if command.verb == "dusk" else Mode.OPEN
 
 
 def _undealable(request: HttpRequest, ground: Ground, faults: list[Undealable]) -> HttpResponse:
@@ -152,12 +152,12 @@ def _address(request: HttpRequest, ground: Ground, place: Place, table: Table) -
     if not ground.shared_path:
         return ""
     shared = Place(ground.shared_path, place.fixed, place.seed)
-    path = shared.offered(table.actions)
+    path = shared.link(table.actions)
     return request.build_absolute_uri(path) if path else ""
 
 
 def _faults(ground: Ground, catalogue: Catalogue) -> list[str]:
-    """What keeps the list from being legal; hands are dealt all the same."""
+    """Why the list is not legal; its hands can be tested anyway."""
     violations = check(ground.decklist, ground.format, catalogue).violations
     return [each.message for each in violations if each.severity is not Severity.WARNING][:MAX_FAULTS]
 

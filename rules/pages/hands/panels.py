@@ -1,4 +1,4 @@
-"""What the hand tester hangs on the pages of decks: a button on a deck's own page, and a drawer in the builder."""
+"""What the hand tester adds to other pages: a link on a deck's page, and a drawer in the builder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from decks.pages.base import Reading
 
 
 def hands_link(request: HttpRequest, reading: Reading) -> SafeString:
-    """The way to the deck's hands, under the address by which the visitor came."""
+    """The link on a deck's page, under the address by which the visitor came."""
     return render_to_string("rules/hands/action.html", {"path": reading.path("rules:hands")})
 
 

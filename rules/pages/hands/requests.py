@@ -1,4 +1,4 @@
-"""What a button of the hand tester asks for: the words it sends, as actions of the game."""
+"""The hand tester's buttons: what they send, as actions of the game."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A button that was pressed, the card it stands at, and the cards that were marked."""
+class Command:
+    """A pressed button, its card, and the marked cards."""
 
     verb: str = ""
     card: str = ""
@@ -33,8 +33,8 @@ class Asked:
     sent: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, query: QueryDict) -> Asked:
-        """What the address asks for. :raises DeckError: if there is no such button."""
+    def of(cls, query: QueryDict) -> Command:
+        """From a query string. :raises DeckError: if there is no such button."""
         verb, _, card = query.get("then", "").partition(" ")
         if verb not in ("", *_MAKERS) or bool(card) != (verb in ("play", "fight")):
             raise DeckError(f"“{query['then'][:40]}” is nothing that can be done with a hand.")
@@ -48,7 +48,7 @@ class Asked:
         )
 
     def mode(self, table: Table) -> Mode:
-        """What has to be marked before it can be done."""
+        """What has to be marked first."""
         if self.verb == "play" and self.card in table.playable and _cost(table, self.card) and not self.payment(table):
             return Mode.PAY
         if not self.marks and self.verb == "dusk" and len(table.hand) > printed_panache(table.leader):
@@ -56,54 +56,54 @@ class Asked:
         return Mode.OPEN
 
     def payment(self, table: Table) -> tuple[str, ...]:
-        """The marked cards without the one to be played: whoever marked that too did not mean to pay with it."""
+        """The marked cards without the one to be played, which cannot pay for itself."""
         marks = list(self.marks)
         if self.card in marks and marks.count(self.card) >= table.hand.count(self.card):
             marks.remove(self.card)
         return tuple(marks)
 
-    def done(self, table: Table) -> Table:
-        """The table afterwards. :raises NotAllowed: if the rules forbid it, or nothing is marked."""
+    def apply(self, table: Table) -> Table:
+        """The table after the command. :raises NotAllowed: if the rules forbid it, or nothing is marked."""
         for action in _MAKERS[self.verb](table, self):
             table = table.do(action)
         return table
 
 
-def _plan(table: Table, asked: Asked) -> Sequence[Action]:
+def _plan(table: Table, command: Command) -> Sequence[Action]:
     # Whoever is to make room may be the newcomer, who is not known before the choice is made.
-    sent = tuple(asked.character if code == "newcomer" else code for code in asked.sent)
-    return [Plan(asked.scheme or None, asked.character or None, sent)]
+    sent = tuple(command.character if code == "newcomer" else code for code in command.sent)
+    return [Plan(command.scheme or None, command.character or None, sent)]
 
 
-def _play(table: Table, asked: Asked) -> Sequence[Action]:
-    return [Play(asked.card, asked.payment(table))]
+def _play(table: Table, command: Command) -> Sequence[Action]:
+    return [Play(command.card, command.payment(table))]
 
 
-def _fight(table: Table, asked: Asked) -> Sequence[Action]:
-    return [Fight(asked.card)]
+def _fight(table: Table, command: Command) -> Sequence[Action]:
+    return [Fight(command.card)]
 
 
-def _spend(table: Table, asked: Asked) -> Sequence[Action]:
-    _need_marks(asked, "to pay with")
-    paid = [card for code in asked.marks if (card := table.catalogue.get(code))]
-    return [Spend(sum(map(worth, paid)), asked.marks)]
+def _spend(table: Table, command: Command) -> Sequence[Action]:
+    _need_marks(command, "to pay with")
+    paid = [card for code in command.marks if (card := table.catalogue.get(code))]
+    return [Spend(sum(map(worth, paid)), command.marks)]
 
 
-def _discard(table: Table, asked: Asked) -> Sequence[Action]:
-    _need_marks(asked, "to discard")
-    return [Discard(code) for code in asked.marks]
+def _discard(table: Table, command: Command) -> Sequence[Action]:
+    _need_marks(command, "to discard")
+    return [Discard(code) for code in command.marks]
 
 
-def _dusk(table: Table, asked: Asked) -> Sequence[Action]:
-    """Without marks everything is kept, as the rule has it that nobody discards more than must be (4.5.2e)."""
-    return [Dusk(asked.marks or table.hand)]
+def _dusk(table: Table, command: Command) -> Sequence[Action]:
+    """Without marks everything is kept: nobody has to discard more than the rule says (4.5.2e)."""
+    return [Dusk(command.marks or table.hand)]
 
 
 _MAKERS = {"plan": _plan, "play": _play, "fight": _fight, "spend": _spend, "discard": _discard, "dusk": _dusk}
 
 
-def _need_marks(asked: Asked, purpose: str) -> None:
-    if not asked.marks:
+def _need_marks(command: Command, purpose: str) -> None:
+    if not command.marks:
         raise NotAllowed([Refusal("", f"mark the cards {purpose} first")])
 
 

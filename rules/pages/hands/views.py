@@ -26,14 +26,14 @@ from rules.hands import Undealable, read_list, write_list
 from rules.pages.hands.game import Ground, first_hand, play
 from web.ownership import Visitor
 
-#: How many of one's own decks are offered; all of them have a button on their own pages.
+#: How many of the visitor's own decks are listed; every deck's page has a link too.
 MAX_OWN = 24
 
 
 @deck_page
 @require_safe
 def hands(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpResponse:
-    """A game with a deck; to a script that asks for it, one hand alone."""
+    """A game with a deck; a single hand for the builder's script."""
     reading = read(request, deck_id, link)
     ground = _ground(request, reading)
     return _sample(request, ground) if LIVE in request.headers else play(request, ground)
@@ -96,7 +96,7 @@ def any_hands(request: HttpRequest) -> HttpResponse:
     try:
         decklist = read_list(written)
     except ValueError as error:
-        raise DeckError(f"This link cannot be read: {error}.") from None
+        raise DeckError(f"We couldn’t read this link: {error}.") from None
     here = reverse("rules:any-hands")
     return play(request, Ground("A pasted list", decklist, format_by_code(""), here, (("list", written),), here))
 
@@ -114,7 +114,7 @@ def _choice(request: HttpRequest, status: int = 200, **more: Any) -> HttpRespons
 
 
 def _pasted(request: HttpRequest) -> HttpResponse:
-    """Deal from a text at once if all of it is clear; otherwise say first what is not."""
+    """Deal from a pasted text if every line is clear; otherwise show the doubts first."""
     text, catalogue = request.POST.get("text", ""), current_snapshot().catalogue
     try:
         parsed = parse(text, catalogue)
@@ -137,7 +137,7 @@ def _list_address(decklist: Decklist) -> str:
 
 
 def _doubts(lines: list[LineReport], catalogue: Catalogue) -> list[tuple[LineReport, str]]:
-    """Each line that is not clear, with the card that it was taken for."""
+    """Each doubtful line, with the card that it was read as."""
     return [(line, card.full_name if line.code and (card := catalogue.get(line.code)) else "") for line in lines]
 
 

@@ -516,7 +516,7 @@ def test_a_link_that_holds_no_list_is_refused(client: Client, text: str) -> None
     if text == "..":
         assert "The list has no leader" in page(client, f"/hands/?list={text}")
     else:
-        assert "This link cannot be read" in page(client, f"/hands/?list={text}", 400)
+        assert "We couldn’t read this link" in page(client, f"/hands/?list={text}", 400)
 
 
 def test_pasting_needs_the_forms_token() -> None:

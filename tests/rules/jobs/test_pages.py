@@ -150,7 +150,7 @@ def test_going_on_within_quotas_only(client: Client, settings: object) -> None:
     answer = client.post(address(simulation, "again/"))
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 0
-    assert "games played in a day" in answer.content.decode()
+    assert "games a day and have" in answer.content.decode()
 
 
 # --- events ---

@@ -162,7 +162,7 @@ def test_too_much_is_refused_in_words_and_the_form_is_kept(client: Client, setti
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 0
     html = answer.content.decode()
-    assert "1 simulations of yours are not finished" in html
+    assert "You already have 1 unfinished simulation." in html
     assert 'value="another"' in html
     assert 'name="weight-guard" value="4"' in html
 

@@ -56,12 +56,12 @@ def test_without_a_queue_it_is_stored_and_says_so(ask, queue):
 def test_who_waits_for_the_engine_to_be_compiled_is_told_so(ask, settings, tmp_path):
     settings.NUMBA_CACHE = tmp_path
     simulation = ask()
-    with compilation.turn():
+    with compilation.compile_lock():
         assert services.progress(fresh(simulation)).note == "waiting for the engine to be compiled"
     assert services.progress(fresh(simulation)).note == "waiting for a worker"
     compilation.compile_engine()
     assert compilation.is_compiled()
-    with compilation.turn():
+    with compilation.compile_lock():
         assert services.progress(fresh(simulation)).note == "waiting for a worker"
 
 
@@ -169,7 +169,7 @@ def test_staff_stop_a_run_and_see_no_list(ask, admin_client):
     assert simulation.run.decks[0]["leader"] not in page
     chosen = {"action": "stop", "_selected_action": [simulation.run_id]}
     assert admin_client.post("/admin/rules/run/", chosen).status_code == 302
-    assert fresh(simulation).run.error == "Staff stopped it."
+    assert fresh(simulation).run.error == "Stopped by staff."
 
 
 # --- quotas ---
@@ -187,7 +187,7 @@ def test_only_so_many_at_once(ask, settings):
     ask(seed=2)
     error = refusal(ask, seed=3)
     assert (error.code, error.wait) == ("too_many_at_once", 15)
-    assert "2 simulations of yours are not finished" in str(error)
+    assert "You already have 2 unfinished simulations." in str(error)
     assert ask(seed=2).pk, "what is asked already costs nothing"
     assert ask(seed=3, address="there").pk
     assert ask(Visitor(make_user("ana")), seed=4).pk
@@ -203,7 +203,7 @@ def test_only_so_many_games_a_day(ask, settings):
         worker.play_here(ask(seed=seed))
     error = refusal(ask, seed=3)
     assert error.code == "daily_games"
-    assert "150 games played in a day, and 30 are left; this would count as 60" in str(error)
+    assert "150 games a day and have 30 left; this would use 60" in str(error)
     assert 23 * 3600 < error.wait <= 24 * 3600
     assert ask(seed=3, games=30).pk
     Simulation.objects.update(created_at=timezone.now() - timedelta(hours=25))
@@ -227,7 +227,7 @@ def test_a_refused_question_leaves_nothing_behind(ask, settings):
     settings.SIMULATION_QUEUE = 1
     ask(seed=1)
     error = refusal(ask, seed=2)
-    assert (error.code, "waiting" in str(error)) == ("queue_full", True)
+    assert (error.code, "queued" in str(error)) == ("queue_full", True)
     assert Run.objects.count() == Simulation.objects.count() == 1
 
 

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from cards.catalogue.datafiles import load_catalogue
 from rules.reference.files import load_book, load_terms
 from rules.reference.glossary import Glossary
-from rules.reference.search import Findings, Hit, Index
+from rules.reference.search import Hit, Index, Results
 
 CATALOGUE = load_catalogue()
 BOOK = load_book()
 INDEX = Index.of(BOOK, Glossary.of(CATALOGUE.terms, load_terms()), lambda code: CATALOGUE.card(code).name)
 
 
-def found(query: str) -> Findings:
+def found(query: str) -> Results:
     return INDEX.search(query)
 
 
