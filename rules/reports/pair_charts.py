@@ -112,5 +112,7 @@ def _daily(sheet: ComparisonSheet, measure: str, title: str, unit: Unit) -> Char
         title=title,
         svg=lines(days, [Series(A, a), Series(B, b)], "Day", unit, rule),
         head=("Day", A, B, DIFFERENCE),
-        rows=tuple((day, unit.full(a[i]), unit.full(b[i]), unit.difference(differences[i])) for i, day in enumerate(days)),
+        rows=tuple(
+            (day, unit.full(a[i]), unit.full(b[i]), unit.difference(differences[i])) for i, day in enumerate(days)
+        ),
     )
