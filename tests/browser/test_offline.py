@@ -225,10 +225,10 @@ def test_own_decks_are_on_the_device_only_for_who_asked_and_until_they_sign_out(
     card = device.locator("#list .line a").first.inner_text()
     device.fill("#name", "Cats <b>of</b> the Docks")
     device.keyboard.press("Enter")
-    expect(device.locator("#said")).to_contain_text("The deck is called")
+    expect(device.locator("#said")).to_contain_text("Renamed to")
     device.goto("/decks/mine/")
     assert copy() is None, "nothing is kept that nobody asked for"
-    device.get_by_label("Keep a copy on this device").check()
+    device.get_by_label("Save a copy on this device").check()
     expect(device.get_by_text("1 deck is on this device")).to_be_visible()
 
     # A later change reaches the copy by itself.
@@ -270,7 +270,7 @@ def test_own_decks_are_on_the_device_only_for_who_asked_and_until_they_sign_out(
     device.get_by_role("button", name=re.compile("Soline el Gato")).click()
     device.wait_for_url("**/build/")
     device.goto("/decks/mine/")
-    device.get_by_label("Keep a copy on this device").check()
+    device.get_by_label("Save a copy on this device").check()
     expect(device.get_by_text("1 deck is on this device")).to_be_visible()
     device.goto("/accounts/delete/")
     device.get_by_label("Password").fill("brass lamp on the quay 9")

@@ -66,7 +66,7 @@ def test_it_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
     owner = person("owner")
     client = signed_in(owner)
     client.raise_request_exception = False
-    found = permissions._stored
+    found = permissions._get
     doomed: set[str] = set()
 
     def found_and_deleted(deck_id: str, *related: str) -> Deck | None:
@@ -76,7 +76,7 @@ def test_it_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
             services.delete(Deck.objects.get(pk=deck_id))
         return deck
 
-    monkeypatch.setattr(permissions, "_stored", found_and_deleted)
+    monkeypatch.setattr(permissions, "_get", found_and_deleted)
     answers = {}
     for kind, actions in (("page", PAGES), ("call", CALLS)):
         for name, action in actions.items():

@@ -143,7 +143,7 @@ def test_a_page_tells_how_far_the_drawing_is(client: Client, monkeypatch: pytest
         waiting = client.get("/decks/castille-starter/export/proxies.pdf/")
         assert waiting.status_code == 202
         assert waiting["Refresh"] == "1"
-        assert "faces are done" in waiting.content.decode()
+        assert "card images are ready" in waiting.content.decode()
         monkeypatch.setattr("decks.exports.files.PATIENCE", 60.0)
         done = client.get("/decks/castille-starter/export/proxies.pdf/")
         assert done.status_code == 200

@@ -28,7 +28,7 @@ from fivesails_site import addresses
 from fivesails_site.accounts import mail_links, names, tokens
 from fivesails_site.environment import VARIABLES, Environment
 from fivesails_site.logs import redact
-from rules.games.duels.form import Reader, Typed
+from rules.games.duels.form import Parser, Typed
 from rules.games.pages.duels import _leaders, _starters
 from rules.games.replays.replay import UnplayableRecord, read_record
 from rules.hands import read_list, write_list
@@ -253,9 +253,9 @@ def test_questions_of_odds_duels_and_the_builder(count: Count) -> None:
         query.update(sent)
         refuses(lambda: State.of(query), DeckError)
         refuses(lambda: Search.of(query), DeckError)
-        reader = Reader(catalogue, starters)
-        reader.read(Typed.of(query.dict(), starters, leaders))
-        assert all(reader.faults.values())
+        parser = Parser(catalogue, starters)
+        parser.parse(Typed.of(query.dict(), starters, leaders))
+        assert all(parser.faults.values())
 
     tried()
 

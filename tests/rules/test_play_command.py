@@ -120,7 +120,7 @@ def test_help_and_cards_and_slips_of_the_finger(monkeypatch: pytest.MonkeyPatch)
     assert "  The Cat’s Embargo (Logistics, Sabotage)" in told
     assert "  Kaspar Dietrich, Old Iron (Eisen, General, Hero, Leader)" in told
     assert "{" not in told
-    assert "You see no such card." in told
+    assert "You cannot see a card like that." in told
     assert told.count("Day 1, Planning.") == 2
     assert told.count("  1  plan ") == 2
 

@@ -17,7 +17,7 @@ from decks.markdown import render_markdown
 from decks.models import Comment
 from decks.services import MAX_DESCRIPTION_LENGTH
 from decks.social import MAX_COMMENT_LENGTH
-from rules.games.replays.replay import LONGEST
+from rules.games.replays.replay import MAX_LENGTH
 from tests.decks.api_calls import call, starter_body
 from tests.rules.games.games import notation
 from tests.security.bombs import IMPORTS, MARKDOWN, MEGABYTE, QUERIES, sized
@@ -150,7 +150,7 @@ def test_a_form_larger_than_anything_is_refused_with_its_reason(client: Client) 
             )
         )
         assert answer.status_code == 413
-        assert "at most 2,621,440 bytes and 1,000 fields in a form" in answer.content.decode()
+        assert "at most 2,621,440 bytes and 1,000 fields" in answer.content.decode()
         assert seconds < BOUND
 
 
@@ -313,9 +313,9 @@ def test_no_record_of_a_game_is_dear(client: Client) -> None:
     good = notation(2, 3, choices=60)
     head = "\n".join(good.splitlines()[:3])
     records = {
-        "passes": head + "\n" + "- " * (LONGEST // 2 - len(head)),
-        "nonsense": sized("x ", LONGEST),
-        "one word": "x" * LONGEST,
+        "passes": head + "\n" + "- " * (MAX_LENGTH // 2 - len(head)),
+        "nonsense": sized("x ", MAX_LENGTH),
+        "one word": "x" * MAX_LENGTH,
         "a megabyte": "- " * (MEGABYTE // 2),
         "many cards": good.replace("/", "/" + "01100," * 4000, 1),
         "large copies": good.replace("x2", "x99999999999", 1),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.urls import reverse
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from cards.catalogue import Catalogue
@@ -89,4 +89,4 @@ def tooltip(meaning: Meaning, words: str, key: str, here: str = "") -> SafeStrin
 def term_link(library: Library, name: str, words: str, key: str, here: str = "") -> SafeString:
     """A term with its tooltip; plain text if the glossary does not have it."""
     meaning = library.glossary.get(name)
-    return tooltip(meaning, words, key, here) if meaning else conditional_escape(words)
+    return tooltip(meaning, words, key, here) if meaning else escape(words)

@@ -175,7 +175,7 @@ def test_a_game_that_is_over_asks_nobody():
     game = random_game(0, 1)
     assert (game.over, game.to_choose, game.legal()) == (True, None, ())
     assert game.why_not(Choice(Kind.PASS)).rule == "8"
-    with pytest.raises(ValueError, match="has to choose"):
+    with pytest.raises(ValueError, match="player to choose"):
         game.imagine(Stream(1))
 
 

@@ -90,7 +90,7 @@ def test_a_game_comes_back_from_its_own_notation():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "Paste the text of a game first"),
+        ("", "Paste the notation of a game first"),
         ("once upon a time", "starts with five-sails/1"),
         (notation(0, 1).replace(" ", " mA0>f ", 5), "line 1"),
         (re.sub(r"\n(p\S+)", r"\n\1 mA0>f", notation(0, 1), count=1), "choice 2, mA0>f"),
@@ -115,7 +115,7 @@ def test_the_rule_that_forbids_a_choice_is_linked():
     ("changed", "words"),
     [
         ({"deck_a": "nobody-s"}, "There is no such deck"),
-        ({"bot_b": "grandmaster"}, "No bot is called “grandmaster”"),
+        ({"bot_b": "grandmaster"}, "There is no bot “grandmaster”"),
         ({"seed": " "}, "a seed needs at least one letter or digit"),
     ],
 )
@@ -140,7 +140,7 @@ def test_bots_that_think_too_long_are_stopped(monkeypatch):
     monkeypatch.setattr(services, "play_out_in_time", lambda game, players: bots.play_out_in_time(game, players, 0.0))
     response = Client().post("/games/", BOTS)
     assert response.status_code == 400
-    assert "The bots had not finished" in response.content.decode()
+    assert "The bots took too long" in response.content.decode()
     assert not GameRecord.objects.exists()
 
 
@@ -234,7 +234,7 @@ def test_a_game_of_nobody_is_deleted_by_nobody():
 def test_a_step_or_viewer_that_is_not_there_is_refused_in_words(tail):
     game = recorded(notation(0, 1))
     html = page(Client(), f"{game.get_absolute_url()}{tail}", 400)
-    assert "This game has the steps 0 to" in html or "Nobody looks at this game as" in html
+    assert "This game has the steps 0 to" in html or "There is no viewer" in html
 
 
 def test_no_such_game():

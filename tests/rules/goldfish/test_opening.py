@@ -61,7 +61,7 @@ def test_sampled_hands_follow_the_odds() -> None:
 
 
 def test_few_words_are_refused() -> None:
-    assert Fraction(sum(opening.split(40, 7).refused), 1 << 32) < Fraction(6, 1_000_000)
+    assert Fraction(sum(opening.split(40, 7).thresholds), 1 << 32) < Fraction(6, 1_000_000)
 
 
 @settings(max_examples=15)
