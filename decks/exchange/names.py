@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -74,6 +74,11 @@ class NameIndex:
                     start = key(" ".join(words[:length]))
                     if card not in self._first_names.get(start, ()):
                         self._first_names[start] = (*self._first_names.get(start, ()), card)
+
+    @property
+    def spellings(self) -> Mapping[str, tuple[Card, ...]]:
+        """Every name of a card for players' decks, as letters and digits, with and without its title."""
+        return self._slips
 
     def by_code(self, code: str) -> Card | None:
         """By its own code or that of a printing."""
