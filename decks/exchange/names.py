@@ -76,9 +76,9 @@ class NameIndex:
                         self._first_names[start] = (*self._first_names.get(start, ()), card)
 
     @property
-    def spellings(self) -> Mapping[str, tuple[Card, ...]]:
-        """Every name of a card for players' decks, as letters and digits, with and without its title."""
-        return self._slips
+    def playable(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards for players' decks by the ``key`` of their names, with and without titles."""
+        return self._playable
 
     def by_code(self, code: str) -> Card | None:
         """By its own code or that of a printing."""
@@ -121,6 +121,11 @@ class NameIndex:
 
     def _first_name(self, wanted: str) -> tuple[Card, ...]:
         return self._first_names.get(wanted, ()) if len(wanted) >= LETTERS_PER_TYPO else ()
+
+
+def similarity(text: str, card: Card) -> int:
+    """How close a text is to a card's name, 100 for the same."""
+    return round(100 * OSA.normalized_similarity(key(text), key(card.name)))
 
 
 def _unique(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
