@@ -41,6 +41,8 @@ _ADDRESS: Final = re.compile(r"<?(?:https?://|www\.)\S+", re.IGNORECASE)
 _HASHES: Final = re.compile(r"(#{1,6})\s+(.*?)(?:\s+#+)?\s*")
 _ESCAPE: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _EMPHASIS: Final = re.compile(r"[*_~`|\\★☆⭐✦✪†‡]+")
+_SHORTCODE: Final = re.compile(r":[a-z0-9_+-]{2,40}:", re.IGNORECASE)
+_DOT_LEADERS: Final = re.compile(r"(?:\.{3,}|…|·{3,}|(?:\. ){3,})+")
 _BULLETS: Final = re.compile(r"(?:[^\w(\[#\"“]+|\[[ xX✓]?\]\s*|\d{1,3}[.)]\s+)+")
 # "Deck: 40" is a heading with its count, unlike "Name: 40".
 _TITLE: Final = re.compile(
@@ -107,6 +109,7 @@ class LineReader:
         self._started = False
         self._titled = False
         self._items = 0
+        self._printing = _printing_pattern(index)
         self._factions = {key(faction.name) for faction in index.catalogue.factions}
 
     def read(self, number: int, raw: str) -> list[Item]:
@@ -140,7 +143,7 @@ class LineReader:
         if name:
             return [self._title(number, line, self._unescape(name[1]))]
         linked = _LINK.sub(r"\1", line)
-        bare = _ADDRESS.sub(" ", linked).strip()
+        bare = self._printing.sub("", _ADDRESS.sub(" ", linked)).strip()
         if not any(char.isalnum() for char in bare):
             return [Item(number, line, Role.REMARK, message="Link.")]
         return self._read_plain(number, bare, self._unescape(raw))
@@ -210,7 +213,8 @@ class LineReader:
         return Item(number, line, Role.TITLE, title=clean_name(name), message="Deck name.")
 
     def _bare_title(self, raw: str) -> str:
-        return clean_name(re.sub(r"^[\s\ufeff=*_~#-]+|[\s=*_~#:-]+$", "", raw.strip()[:MAX_PART_LENGTH]))
+        plain = _SHORTCODE.sub("", raw.strip()[:MAX_PART_LENGTH]).replace("**", "").replace("__", "")
+        return clean_name(re.sub(r"^[\s\ufeff=*_~#-]+|[\s=*_~#:-]+$", "", plain))
 
     def _unescape(self, text: str) -> str:
         return unescape(text) if self._markdown else text
@@ -354,14 +358,21 @@ class LineReader:
         return None
 
 
+def _printing_pattern(index: NameIndex) -> re.Pattern[str]:
+    """A set and a number behind a name, as other sites export them: ``(CORE) 102``."""
+    sets = (re.escape(word) for each in index.catalogue.sets for word in (each.code, each.name))
+    return re.compile(rf"\s*[(\[](?:{'|'.join(sets)})[)\]]\s*#?\d{{1,3}}[a-z]?(?!\w)", re.IGNORECASE)
+
+
 def unescape(text: str) -> str:
     """Remove Markdown's backslash escapes."""
     return _ESCAPE.sub(r"\1", text)
 
 
 def strip_marks(line: str) -> str:
-    """Remove emphasis, stars, bullets, check boxes and list numbers."""
-    plain = re.sub(r" {2,}", " ", _EMPHASIS.sub(" ", line)).strip()
+    """Remove emphasis, stars, emoji codes, dot leaders, bullets, check boxes and list numbers."""
+    plain = _EMPHASIS.sub(" ", _DOT_LEADERS.sub(" ", _SHORTCODE.sub(" ", line)))
+    plain = re.sub(r" {2,}", " ", plain).strip()
     bullets = _BULLETS.match(plain)
     rest = plain[bullets.end() :] if bullets else plain
     return rest if any(char.isalnum() for char in rest) else plain

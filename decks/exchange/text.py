@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from cards.catalogue import Card, Catalogue, Zone
@@ -34,14 +34,15 @@ def parse(text: str, catalogue: Catalogue, *, markdown: bool = False) -> tuple[P
     index = name_index(catalogue)
     lines = list(enumerate(text.splitlines(), start=1))
     lines = one_column(lines, lambda cell: bool(index.exact(shortest_reading(cell)[1])))
-    readings = []
+    readings: list[list[Item]] = []
     for follow in quantity_positions(strip_marks(line) for _, line in lines):
         reader = LineReader(index, markdown=markdown, quantities_follow=follow)
         readings.append(list(read_lines(lines, reader)))
-    return assemble(min(readings, key=_doubt))
+    best = min(readings, key=_doubt)
+    return assemble(best)
 
 
-def _doubt(items: Sequence[Item]) -> tuple[int, int, int]:
+def _doubt(items: list[Item]) -> tuple[int, int, int]:
     """How much of a reading makes no sense: letters unread, copies that no deck may have, cards without a quantity."""
     cards = [(item.cards[-1], item.quantity) for item in items if item.role is Role.CARD]
     too_many = sum((quantity or 1) > _allowed(card) for card, quantity in cards)

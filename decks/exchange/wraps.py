@@ -44,16 +44,17 @@ def _is_broken(above: list[Item], below: list[Item]) -> bool:
 def _join(
     above: Line, below: Line, pending: list[Item], items: list[Item], reader: LineReader
 ) -> tuple[Line, list[Item], list[Item]]:
-    """Move as many words down as leave the fewest letters unread; none if that helps nothing."""
+    """Move as many words down as leave the fewest letters unread; none if that loses a card or gains nothing."""
     words = above[1].split()
     best, fewest = (below, pending, items), count_unread(pending) + count_unread(items)
-    sure = _sure_cards(pending) + _sure_cards(items)
+    # The end of a line without a card is moved only if it makes one: it may be a title.
+    wanted = _sure_cards(pending) + _sure_cards(items) + (not _sure_cards(pending))
     for moved in range(1, min(MAX_NAME_WORDS, len(words)) + 1):
         kept, text = " ".join(words[:-moved]), " ".join((*words[-moved:], below[1]))
         first = reader.preview(above[0], kept) if kept else [_continued(above)]
         second = reader.preview(below[0], text)
         unread = count_unread(first) + count_unread(second)
-        if unread < fewest and _sure_cards(first) + _sure_cards(second) >= sure:
+        if unread < fewest and _sure_cards(first) + _sure_cards(second) >= wanted:
             best, fewest = ((below[0], text), first, second), unread
     return best
 
