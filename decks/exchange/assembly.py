@@ -218,5 +218,7 @@ def _zone(card: Card, heading: Zone | None) -> Zone:
 def _other_line(item: Item) -> LineReport:
     if item.role is Role.UNREAD:
         code = item.cards[0].code if item.cards else None
-        return LineReport(item.number, item.text, Status.FAILED, code, None, None, item.candidates, item.message)
+        return LineReport(
+            item.number, item.text, Status.FAILED, code, item.quantity, None, item.candidates, item.message
+        )
     return LineReport(item.number, item.text, Status.IGNORED, message=item.message)

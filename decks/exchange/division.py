@@ -119,13 +119,13 @@ class Divider:
         uncovered = [True] * len(keys)
         for start in range(len(keys)):
             for end in range(start + 1, min(start + MAX_NAME_WORDS, len(keys)) + 1):
-                if self.index.by_key("".join(keys[start:end])):
+                if "".join(keys[start:end]) in self.index.playable:
                     uncovered[start:end] = [False] * (end - start)
         return uncovered
 
     def _read(self, words: Sequence[str], keys: Sequence[str], *, typos: bool) -> tuple[float, Part | None]:
         text, name_key = " ".join(words), "".join(keys)
-        if cards := self.index.by_key(name_key):
+        if cards := self.index.playable.get(name_key):
             return _NAME_COST, Part(text, cards)
         if self.is_heading(text):
             return _NAME_COST, Part(text, heading=True)

@@ -97,7 +97,7 @@ class Item:
 
 
 class LineReader:
-    """Reads line after line; before the first card, a line may be the deck's name."""
+    """Reads line after line; before the first card, a line may be the deck's name (``started`` is false)."""
 
     def __init__(self, index: NameIndex, *, markdown: bool = False, quantities_follow: bool = False) -> None:
         """``quantities_follow`` says whether a bare number belongs to the name before it."""
@@ -106,7 +106,7 @@ class LineReader:
         self._divider = Divider(index, NearNames(index), self._is_section)
         self._quantities_follow = quantities_follow
         self._markdown = markdown
-        self._started = False
+        self.started = False
         self._titled = False
         self._items = 0
         self._printing = _printing_pattern(index)
@@ -118,7 +118,7 @@ class LineReader:
             message = f"The line has more than {MAX_LINE_LENGTH:,} characters."
             return [Item(number, raw[:_MAX_SHOWN], Role.UNREAD, message=message)]
         items = self.preview(number, raw)
-        self._started = self._started or any(item.role is Role.CARD for item in items)
+        self.started = self.started or any(item.role is Role.CARD for item in items)
         self._titled = self._titled or (items[0].role is Role.TITLE and raw.lstrip().startswith("#"))
         self._items += len(items)
         if self._items > MAX_ITEMS:
@@ -161,7 +161,7 @@ class LineReader:
         if not self._markdown or match is None:
             return [Item(number, line, Role.REMARK, message="Comment.")]
         title = self._unescape(match[2])
-        if len(match[1]) == 1 and (self._titled or not self._started):
+        if len(match[1]) == 1 and (self._titled or not self.started):
             return [self._title(number, line, title)]
         return [Item(number, line, Role.REMARK, message="Heading.", title=clean_name(title))]
 
@@ -173,16 +173,8 @@ class LineReader:
         headed = self._read_headed(number, text)
         if headed:
             return headed
-        return self._entries(number, text) or [
-            Item(
-                number,
-                line,
-                Role.UNREAD,
-                candidates=self._candidates(text),
-                message="No card has this name.",
-                title="" if _COUNTED.fullmatch(text[:MAX_PART_LENGTH]) else self._bare_title(raw),
-            )
-        ]
+        title = "" if _COUNTED.fullmatch(text[:MAX_PART_LENGTH]) else self._bare_title(raw)
+        return self._entries(number, text) or [replace(self._unread(number, text), text=line, title=title)]
 
     def _read_headed(self, number: int, text: str) -> list[Item] | None:
         """A heading, alone or followed by a colon and cards."""
@@ -222,7 +214,7 @@ class LineReader:
     def _entries(self, number: int, text: str, *, under_heading: bool = False) -> list[Item] | None:
         """The cards on a line; ``None`` if no part of it is a card."""
         text = normalise_quantities(text)
-        may_be_title = not self._started and not under_heading and shortest_reading(text[:MAX_PART_LENGTH])[0] is None
+        may_be_title = not self.started and not under_heading and shortest_reading(text[:MAX_PART_LENGTH])[0] is None
         pieces = split_entries(text, quantities_follow=self._quantities_follow)
         read = [(piece, self._read_exactly(number, piece, may_be_title=may_be_title)) for piece in pieces]
         if any(item.cards for _, items in read for item in items):
@@ -341,7 +333,9 @@ class LineReader:
         return [check_quantity(replace(item, message=f"Read as {guess.cards[0].name}."))]
 
     def _unread(self, number: int, piece: str) -> Item:
-        return Item(number, piece, Role.UNREAD, candidates=self._candidates(piece), message="No card has this name.")
+        quantity = shortest_reading(piece[:MAX_PART_LENGTH])[0]
+        item = Item(number, piece, Role.UNREAD, quantity=quantity, message="No card has this name.")
+        return check_quantity(replace(item, candidates=self._candidates(piece)))
 
     def _candidates(self, text: str) -> tuple[Candidate, ...]:
         return self._guesser.guess(shortest_reading(text)[1]).candidates if len(text) <= MAX_PART_LENGTH else ()
@@ -389,4 +383,4 @@ def check_quantity(item: Item) -> Item:
     if not error:
         return item
     near = item.candidates or tuple(Candidate(card.code, 100) for card in item.cards)
-    return replace(item, role=Role.UNREAD, candidates=near, message=error)
+    return replace(item, role=Role.UNREAD, quantity=None, candidates=near, message=error)

@@ -27,8 +27,9 @@ def read_lines(lines: Iterable[Line], reader: LineReader) -> Iterator[Item]:
     pending: list[Item] = []
     joins = 0
     for line in lines:
+        may_be_title = not reader.started
         below, items = line, reader.read(*line)
-        if above and joins < _MAX_JOINS and _is_broken(pending, items) and len(above[1]) + len(line[1]) <= _MAX_LENGTH:
+        if above and joins < _MAX_JOINS and _is_broken(above, line, pending, items, may_be_title=may_be_title):
             joins += 1
             below, pending, items = _join(above, line, pending, items, reader)
         yield from _settle(pending)
@@ -36,9 +37,10 @@ def read_lines(lines: Iterable[Line], reader: LineReader) -> Iterator[Item]:
     yield from _settle(pending)
 
 
-def _is_broken(above: list[Item], below: list[Item]) -> bool:
-    cards = any(item.cards for item in (*above, *below))
-    return cards and Role.UNREAD in (above[-1].role, below[0].role)
+def _is_broken(above: Line, below: Line, pending: list[Item], items: list[Item], *, may_be_title: bool) -> bool:
+    if len(above[1]) + len(below[1]) > _MAX_LENGTH or Role.UNREAD not in (pending[-1].role, items[0].role):
+        return False
+    return not may_be_title or shortest_reading(above[1])[0] is not None
 
 
 def _join(
