@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.views.decorators.http import require_http_methods
 
 from cards.catalogue import Card, Catalogue, Zone
@@ -19,29 +21,34 @@ from cards.catalogue.formats import Format
 from cards.search import current_snapshot
 from decks import services
 from decks.builder.formats import format_by_code, formats
-from decks.decklist import Decklist
+from decks.decklist import EMPTY, Decklist
 from decks.exchange import (
     AUTO,
     KINDS,
     DeckImportError,
     ImportTooLargeError,
     LineReport,
+    NamedDeck,
     Parsed,
     ParsedDeck,
     Status,
     UnknownKindError,
     clean_name,
+    json_format,
     parse,
 )
+from decks.exchange import render as render_deck
 from decks.legality import Report, check
 from decks.lists.edits import counts, from_counts
 from decks.models import Deck
-from decks.pages.base import deck_page, tell
+from decks.pages.base import deck_page, read, tell
 from decks.pages.form_keys import create_once
+from decks.services import DeckError
 from web import rate_limits
 from web.ownership import Visitor
 
 MAX_DECKS: Final = 20
+_LINK: Final = re.compile(r"(?:https?://|www\.)\S{1,500}")
 UNNAMED: Final = "Imported deck"
 
 
@@ -106,14 +113,10 @@ def import_decks(request: HttpRequest) -> HttpResponse:
     catalogue = current_snapshot().catalogue
     context |= {"text": text, "kind": kind, "format": format.code, "mark": _mark(text, kind)}
     try:
-        parsed = parse(text, catalogue, kind=kind)
+        parsed = _parse(request, text, kind, catalogue)
     except (DeckImportError, UnknownKindError) as error:
         status = 413 if isinstance(error, ImportTooLargeError) else 400
         return render(request, "decks/build/import.html", {**context, "error": error}, status=status)
-    if len(parsed.decks) > MAX_DECKS:
-        words = f"This text has {len(parsed.decks)} decks. You can import up to {MAX_DECKS} at once."
-        context["error"] = DeckImportError("too_many_decks", words)
-        return render(request, "decks/build/import.html", context, status=400)
     drafts = _drafts(parsed, request.POST, format, catalogue)
     # A text changed since its review is reviewed again.
     if request.POST.get("do") == "keep" and request.POST.get("mark") == context["mark"]:
@@ -123,6 +126,38 @@ def import_decks(request: HttpRequest) -> HttpResponse:
         context["none_wanted"] = True
     found = {"drafts": drafts, "read_as": KINDS[parsed.kind].label}
     return render(request, "decks/build/import.html", {**context, **found})
+
+
+def _parse(request: HttpRequest, text: str, kind: str, catalogue: Catalogue) -> Parsed:
+    """Read a text, or the deck that it links to.
+
+    :raises DeckImportError: if there is no card in it, or too much. :raises UnknownKindError: if there is no such kind.
+    """
+    linked = _linked_deck(request, text.strip())
+    if linked:
+        text, kind = render_deck(linked, json_format.KIND.name, catalogue).text, json_format.KIND.name
+    parsed = parse(text, catalogue, kind=kind)
+    if all(deck.decklist == EMPTY for deck in parsed.decks):
+        raise DeckImportError("no_cards", "We couldn’t find a card in this text. Paste a list such as “2x Not Today”.")
+    if len(parsed.decks) > MAX_DECKS:
+        words = f"This text has {len(parsed.decks)} decks. You can import up to {MAX_DECKS} at once."
+        raise DeckImportError("too_many_decks", words)
+    return parsed
+
+
+def _linked_deck(request: HttpRequest, text: str) -> NamedDeck | None:
+    """The deck of one of our own links, if the text is nothing else. :raises DeckImportError: for any other link."""
+    if not _LINK.fullmatch(text):
+        return None
+    link = urlsplit(text if "://" in text else f"//{text}")
+    if link.netloc != request.get_host():
+        raise DeckImportError("foreign_link", "We can’t read other sites. Copy the list itself and paste it here.")
+    try:
+        names = resolve(link.path).kwargs
+        reading = read(request, names.get("deck_id", ""), names.get("link", ""))
+        return NamedDeck(reading.deck.name, reading.version(str(names.get("number", ""))).decklist)
+    except (Http404, DeckError):
+        raise DeckImportError("no_deck", "This link does not lead to a deck that you can read.") from None
 
 
 def _mark(text: str, kind: str) -> str:

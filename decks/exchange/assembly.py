@@ -9,6 +9,7 @@ from typing import Final
 from cards.catalogue import NEUTRAL, Card, CardType, Zone
 from decks.exchange.counts import CardCounts
 from decks.exchange.lines import Item, Role
+from decks.exchange.mixed_decks import unweave
 from decks.exchange.values import LineReport, ParsedDeck, Status
 
 #: A deck of this size is full, and another leader's name begins the next one (rules D2, D9).
@@ -35,13 +36,20 @@ class _DeckDraft:
         return any(item.role is Role.CARD for item in self.items)
 
     @property
+    def leader_faction(self) -> str | None:
+        leader = self.leader or (self.possible_leader.cards[0] if self.possible_leader else None)
+        return leader.faction if leader else None
+
+    @property
     def is_full(self) -> bool:
         return self.approach >= _FULL_APPROACH and self.faction >= _FULL_FACTION
 
 
 def assemble(items: Iterable[Item]) -> tuple[ParsedDeck, ...]:
     """At least one deck; every item is reported in one of them."""
-    return tuple(_build_deck(draft) for draft in _split_decks(items))
+    drafts = _split_decks(unweave(items))
+    _return_strays(drafts)
+    return tuple(_build_deck(draft) for draft in drafts)
 
 
 def _split_decks(items: Iterable[Item]) -> list[_DeckDraft]:
@@ -67,6 +75,20 @@ def _split_decks(items: Iterable[Item]) -> list[_DeckDraft]:
             continue
         draft.items.append(item)
     return drafts
+
+
+def _return_strays(drafts: list[_DeckDraft]) -> None:
+    """Move cards that only another deck's leader can run to that deck (rules D7, D8)."""
+    by_faction: dict[str | None, _DeckDraft] = {draft.leader_faction: draft for draft in drafts if draft.leader_faction}
+    if len(by_faction) < len(drafts):
+        return
+    for draft in drafts:
+        for item in list(draft.items):
+            factions = {card.faction for card in item.cards}
+            home = by_faction.get(factions.pop()) if len(factions) == 1 else None
+            if home and home is not draft:
+                draft.items.remove(item)
+                home.items.append(replace(item, sure=False, message="Moved to the deck of its faction."))
 
 
 def _add_card(drafts: list[_DeckDraft], item: Item) -> None:
@@ -196,5 +218,7 @@ def _zone(card: Card, heading: Zone | None) -> Zone:
 def _other_line(item: Item) -> LineReport:
     if item.role is Role.UNREAD:
         code = item.cards[0].code if item.cards else None
-        return LineReport(item.number, item.text, Status.FAILED, code, None, None, item.candidates, item.message)
+        return LineReport(
+            item.number, item.text, Status.FAILED, code, item.quantity, None, item.candidates, item.message
+        )
     return LineReport(item.number, item.text, Status.IGNORED, message=item.message)

@@ -19,6 +19,8 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠", "
 _ALIASES: Final = {
     "count": "quantity", "qty": "quantity", "copies": "quantity", "card": "name", "id": "code", "section": "zone",
 }  # fmt: skip
+#: The types that tell a leader from a character of the same name.
+_TYPE_ZONES: Final = {"leader": Zone.LEADER, "character": Zone.APPROACH}
 _ZONES: Final = {zone.value: zone for zone in (Zone.LEADER, Zone.APPROACH, Zone.FACTION)}
 
 
@@ -83,7 +85,7 @@ def _add_row(collector: Collector, row: dict[str, str], text: str, number: int) 
         code = code.zfill(5)
     if row.get("title"):
         name = f"{name}, {row['title']}"
-    zone = _ZONES.get(fold(row.get("zone", "")).strip())
+    zone = _ZONES.get(fold(row.get("zone", "")).strip()) or _TYPE_ZONES.get(fold(row.get("type", "")).strip())
     collector.add(zone, code, row.get("quantity", "").strip() or "1", text, name=name, number=number)
 
 

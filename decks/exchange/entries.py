@@ -83,10 +83,10 @@ class Collector:
             return None, (), "The card code is missing."
         cards = self._index.exact(name)
         if cards:
-            return _choose(cards, zone), (), ""
+            return self._choose(cards, zone), (), ""
         guess = self._guesser.guess(name)
         if guess.cards:
-            card = _choose(guess.cards, zone)
+            card = self._choose(guess.cards, zone)
             return card, guess.candidates, f"Read as {card.name}."
         return None, guess.candidates, "No card has this name."
 
@@ -95,8 +95,7 @@ class Collector:
         number = len(self._lines) + 1 if number is None else number
         self._lines.append(replace(line, number=number, text=line.text[:_MAX_SHOWN]))
 
-
-def _choose(cards: tuple[Card, ...], zone: Zone | None) -> Card:
-    """Of cards that share a name, the one for the zone; without a zone, the one that is not a leader."""
-    suitable = [card for card in cards if card.deck is zone] or [card for card in cards if card.deck is not Zone.LEADER]
-    return suitable[0] if suitable else cards[0]
+    def _choose(self, cards: tuple[Card, ...], zone: Zone | None) -> Card:
+        """Of a leader and a character of one name, the one for the zone; without a zone, the first is the leader."""
+        wanted = zone or (Zone.LEADER if self._leader is None else Zone.APPROACH)
+        return next((card for card in cards if card.deck is wanted), cards[-1])

@@ -10,8 +10,16 @@ from typing import Final
 
 from cards.catalogue import Card, CardType, Zone
 from cards.catalogue.folding import fold
-from decks.exchange.names import CODE, Guesser, NameIndex, key
-from decks.exchange.quantities import normalise_quantities, only_quantity, readings, shortest_reading, split_entries
+from decks.exchange.division import Divider, NearNames, Part
+from decks.exchange.names import CODE, Guesser, NameIndex, key, similarity
+from decks.exchange.quantities import (
+    normalise_quantities,
+    only_quantity,
+    readings,
+    shortest_reading,
+    split_entries,
+    split_quantities,
+)
 from decks.exchange.values import Candidate, ImportTooLargeError, clean_name, quantity_error
 
 #: Words of headings, and where the cards below belong; any combination of them is a heading, too.
@@ -33,6 +41,8 @@ _ADDRESS: Final = re.compile(r"<?(?:https?://|www\.)\S+", re.IGNORECASE)
 _HASHES: Final = re.compile(r"(#{1,6})\s+(.*?)(?:\s+#+)?\s*")
 _ESCAPE: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _EMPHASIS: Final = re.compile(r"[*_~`|\\★☆⭐✦✪†‡]+")
+_SHORTCODE: Final = re.compile(r":[a-z0-9_+-]{2,40}:", re.IGNORECASE)
+_DOT_LEADERS: Final = re.compile(r"(?:\.{3,}|…|·{3,}|(?:\. ){3,})+")
 _BULLETS: Final = re.compile(r"(?:[^\w(\[#\"“]+|\[[ xX✓]?\]\s*|\d{1,3}[.)]\s+)+")
 # "Deck: 40" is a heading with its count, unlike "Name: 40".
 _TITLE: Final = re.compile(
@@ -51,11 +61,12 @@ _COUNTED: Final = re.compile(
 
 MAX_LINE_LENGTH: Final = 4_000
 #: A text with more entries is no deck list.
-MAX_PARTS: Final = 3_000
+MAX_ITEMS: Final = 3_000
 #: Longer parts are no card names, and not worth a search.
 MAX_PART_LENGTH: Final = 120
 _MAX_SHOWN: Final = 200
-_MAX_NAME_WORDS: Final = 9
+#: With words left over, a line is cards if at least so much of it is names.
+_MIN_NAMED: Final = 0.75
 
 
 class Role(Enum):
@@ -86,15 +97,19 @@ class Item:
 
 
 class LineReader:
-    """Reads line after line; before the first card, a line may be the deck's name."""
+    """Reads line after line; before the first card, a line may be the deck's name (``started`` is false)."""
 
-    def __init__(self, index: NameIndex, *, markdown: bool = False) -> None:
+    def __init__(self, index: NameIndex, *, markdown: bool = False, quantities_follow: bool = False) -> None:
+        """``quantities_follow`` says whether a bare number belongs to the name before it."""
         self._index = index
         self._guesser = Guesser(index)
+        self._divider = Divider(index, NearNames(index), self._is_section)
+        self._quantities_follow = quantities_follow
         self._markdown = markdown
-        self._started = False
+        self.started = False
         self._titled = False
-        self._pieces = 0
+        self._items = 0
+        self._printing = _printing_pattern(index)
         self._factions = {key(faction.name) for faction in index.catalogue.factions}
 
     def read(self, number: int, raw: str) -> list[Item]:
@@ -102,11 +117,18 @@ class LineReader:
         if len(raw) > MAX_LINE_LENGTH:
             message = f"The line has more than {MAX_LINE_LENGTH:,} characters."
             return [Item(number, raw[:_MAX_SHOWN], Role.UNREAD, message=message)]
-        items = self._read(number, raw)
-        self._started = self._started or any(item.role is Role.CARD for item in items)
-        if len(items) == 1:
-            return [replace(items[0], text=raw.strip()[:_MAX_SHOWN])]
+        items = self.preview(number, raw)
+        self.started = self.started or any(item.role is Role.CARD for item in items)
+        self._titled = self._titled or (items[0].role is Role.TITLE and raw.lstrip().startswith("#"))
+        self._items += len(items)
+        if self._items > MAX_ITEMS:
+            raise ImportTooLargeError(f"The text has more than {MAX_ITEMS:,} entries, too many for a deck list.")
         return items
+
+    def preview(self, number: int, raw: str) -> list[Item]:
+        """As ``read``, but nothing is remembered."""
+        items = self._read(number, raw)
+        return [replace(items[0], text=raw.strip()[:_MAX_SHOWN])] if len(items) == 1 else items
 
     def _read(self, number: int, raw: str) -> list[Item]:
         line = _GAP.sub("\t", _INVISIBLE.sub("", raw).strip())
@@ -121,7 +143,7 @@ class LineReader:
         if name:
             return [self._title(number, line, self._unescape(name[1]))]
         linked = _LINK.sub(r"\1", line)
-        bare = _ADDRESS.sub(" ", linked).strip()
+        bare = self._printing.sub("", _ADDRESS.sub(" ", linked)).strip()
         if not any(char.isalnum() for char in bare):
             return [Item(number, line, Role.REMARK, message="Link.")]
         return self._read_plain(number, bare, self._unescape(raw))
@@ -133,35 +155,26 @@ class LineReader:
         named = _TITLE.fullmatch(match[2]) if match else None
         if named:
             return [self._title(number, line, self._unescape(named[1]))]
-        headed = self._read_headed(number, _strip_marks(words)) if any(char.isalnum() for char in words) else None
+        headed = self._read_headed(number, strip_marks(words)) if any(char.isalnum() for char in words) else None
         if headed:
             return headed
         if not self._markdown or match is None:
             return [Item(number, line, Role.REMARK, message="Comment.")]
         title = self._unescape(match[2])
-        if len(match[1]) == 1 and (self._titled or not self._started):
-            self._titled = True
+        if len(match[1]) == 1 and (self._titled or not self.started):
             return [self._title(number, line, title)]
         return [Item(number, line, Role.REMARK, message="Heading.", title=clean_name(title))]
 
     def _read_plain(self, number: int, line: str, raw: str) -> list[Item]:
-        text = _strip_marks(line)
+        text = strip_marks(line)
         named = _TITLE.fullmatch(text)
         if named:
             return [self._title(number, line, named[1])]
         headed = self._read_headed(number, text)
         if headed:
             return headed
-        return self._entries(number, text) or [
-            Item(
-                number,
-                line,
-                Role.UNREAD,
-                candidates=self._candidates(text),
-                message="No card has this name.",
-                title="" if _COUNTED.fullmatch(text[:MAX_PART_LENGTH]) else self._bare_title(raw),
-            )
-        ]
+        title = "" if _COUNTED.fullmatch(text[:MAX_PART_LENGTH]) else self._bare_title(raw)
+        return self._entries(number, text) or [replace(self._unread(number, text), text=line, title=title)]
 
     def _read_headed(self, number: int, text: str) -> list[Item] | None:
         """A heading, alone or followed by a colon and cards."""
@@ -174,7 +187,7 @@ class LineReader:
         heading = self._heading(number, before)
         if heading is None:
             return None
-        rest = _strip_marks(after)
+        rest = strip_marks(after)
         return [heading, *(self._entries(number, rest, under_heading=True) or [self._unread(number, rest)])]
 
     def _heading(self, number: int, text: str) -> Item | None:
@@ -192,7 +205,8 @@ class LineReader:
         return Item(number, line, Role.TITLE, title=clean_name(name), message="Deck name.")
 
     def _bare_title(self, raw: str) -> str:
-        return clean_name(re.sub(r"^[\s\ufeff=*_~#-]+|[\s=*_~#:-]+$", "", raw.strip()[:MAX_PART_LENGTH]))
+        plain = _SHORTCODE.sub("", raw.strip()[:MAX_PART_LENGTH]).replace("**", "").replace("__", "")
+        return clean_name(re.sub(r"^[\s\ufeff=*_~#-]+|[\s=*_~#:-]+$", "", plain))
 
     def _unescape(self, text: str) -> str:
         return unescape(text) if self._markdown else text
@@ -200,26 +214,23 @@ class LineReader:
     def _entries(self, number: int, text: str, *, under_heading: bool = False) -> list[Item] | None:
         """The cards on a line; ``None`` if no part of it is a card."""
         text = normalise_quantities(text)
-        pieces = split_entries(text)
-        self._pieces += len(pieces)
-        if self._pieces > MAX_PARTS:
-            raise ImportTooLargeError(f"The text has more than {MAX_PARTS:,} entries, too many for a deck list.")
-        may_be_title = not self._started and not under_heading and shortest_reading(text[:MAX_PART_LENGTH])[0] is None
+        may_be_title = not self.started and not under_heading and shortest_reading(text[:MAX_PART_LENGTH])[0] is None
+        pieces = split_entries(text, quantities_follow=self._quantities_follow)
         read = [(piece, self._read_exactly(number, piece, may_be_title=may_be_title)) for piece in pieces]
         if any(item.cards for _, items in read for item in items):
             return [
                 item
                 for piece, items in read
-                for item in items or [self._guess(number, piece) or self._unread(number, piece)]
+                for item in items or self._guess(number, piece) or [self._unread(number, piece)]
             ]
         if any(items and items[0].role is Role.UNREAD for _, items in read):
             return [item for piece, items in read for item in items or [self._unread(number, piece)]]
         remark = self._remark(number, text)
         if remark:
             return [remark]
-        guesses = [items[0] if items else self._guess(number, piece) for piece, items in read]
-        guessed = [item for item in guesses if item is not None]
-        if len(guessed) < len(guesses) or not any(item.cards for item in guessed):
+        guesses = [items or self._guess(number, piece) for piece, items in read]
+        guessed = [item for items in guesses for item in items]
+        if not all(guesses) or not any(item.cards for item in guessed):
             return None
         if may_be_title and not any(card.type is CardType.LEADER for item in guessed for card in item.cards):
             return None
@@ -232,7 +243,10 @@ class LineReader:
         if heading:
             return [heading]
         entry = self._entry(number, piece)
-        return [entry] if entry else self._split_run_on(number, piece, may_be_title=may_be_title)
+        if entry:
+            return [entry]
+        items = self._divide(number, piece, typos=False)
+        return [] if may_be_title and all(item.cards for item in items) else items
 
     def _entry(self, number: int, piece: str) -> Item | None:
         """A card by its code or by its exact name."""
@@ -245,7 +259,7 @@ class LineReader:
             cards = self._index.exact(name)
             if cards:
                 leaders = tuple(card for card in cards if card.type is CardType.LEADER)
-                return _check_quantity(Item(number, piece, Role.CARD, (leading and leaders) or cards, quantity))
+                return check_quantity(Item(number, piece, Role.CARD, (leading and leaders) or cards, quantity))
         return None
 
     def _card_by_code(self, number: int, piece: str, code: str, rest: str) -> Item:
@@ -271,68 +285,57 @@ class LineReader:
                 candidates=(Candidate(card.code, 100), *others),
                 message=f"{card.code} is {card.full_name}, but the line names another card.",
             )
-        return _check_quantity(item)
+        return check_quantity(item)
 
-    def _split_run_on(self, number: int, piece: str, *, may_be_title: bool) -> list[Item]:
-        """Names and headings that ran together, as when two columns of a PDF are copied as one."""
-        quantity, text = self._split_quantity(piece)
-        words = [(word, key(word), self._may_head(word)) for word in text.split()]
-        parts = self._parts(number, words, 0, set())
-        cards = [part for part in parts if part.role is Role.CARD]
-        if not cards or (may_be_title and len(cards) == len(parts)):
+    def _divide(self, number: int, piece: str, *, typos: bool) -> list[Item]:
+        """Names and headings that ran together, as when two columns of a PDF are copied as one; empty if unlikely.
+
+        A quantity before or after all of them belongs to the nearest card.
+        """
+        before, text, after = split_quantities(piece)
+        parts = self._divider.divide(text, typos=typos)
+        cards = [part for part in parts if part.cards]
+        left_over = [part for part in parts if not (part.cards or part.heading)]
+        if not cards or (left_over and not (typos and len(cards) > 1 and _named_share(parts) >= _MIN_NAMED)):
             return []
-        first = parts.index(cards[0])
-        return [
-            _check_quantity(replace(part, quantity=quantity)) if position == first else part
-            for position, part in enumerate(parts)
-        ]
+        quantities = {id(cards[-1]): after, id(cards[0]): before}
+        return [self._divided(number, part, quantities.get(id(part))) for part in parts]
 
-    def _split_quantity(self, piece: str) -> tuple[int | None, str]:
-        first, _, rest = piece.partition(" ")
-        quantity = only_quantity(first) if rest else None
-        return (quantity, rest) if quantity is not None else (None, piece)
+    def _divided(self, number: int, part: Part, quantity: int | None) -> Item:
+        if part.heading:
+            heading = self._heading(number, part.text)
+            assert heading is not None
+            return heading
+        if not part.cards:
+            return self._unread(number, part.text)
+        item = Item(number, part.text, Role.CARD, part.cards, quantity, sure=part.sure)
+        if not part.sure:
+            candidates = tuple(Candidate(card.code, similarity(part.text, card)) for card in part.cards)
+            item = replace(item, candidates=candidates, message=f"Read as {part.cards[0].name}.")
+        return check_quantity(item)
 
-    def _may_head(self, word: str) -> bool:
-        letters = "".join(re.findall(r"[^\W\d_]+", fold(word)))
-        return not letters or letters in HEADINGS or letters in _FILLERS or letters in self._factions
+    def _is_section(self, text: str) -> bool:
+        words = re.findall(r"[^\W\d_]+", fold(text))
+        if not all(word in HEADINGS or word in _FILLERS or word in self._factions for word in words):
+            return False
+        # "Deck" and the like are words of titles, too.
+        heading = self._heading(0, text)
+        return heading is not None and heading.zone is not None
 
-    def _parts(
-        self, number: int, words: Sequence[tuple[str, str, bool]], start: int, dead_ends: set[int]
-    ) -> list[Item]:
-        """Split words into names and headings with nothing left over, longest first; empty if that is impossible."""
-        for end in range(min(start + _MAX_NAME_WORDS, len(words)), start, -1):
-            span = words[start:end]
-            part: Item | None = None
-            cards = self._index.by_key("".join(name_key for _, name_key, _ in span))
-            if cards:
-                part = Item(number, " ".join(word for word, _, _ in span), Role.CARD, cards)
-            elif all(may_head for _, _, may_head in span):
-                heading = self._heading(number, " ".join(word for word, _, _ in span))
-                # "Deck" and the like are words of titles, too.
-                part = heading if heading and heading.zone else None
-            if part is None:
-                continue
-            if end == len(words):
-                return [part]
-            if end not in dead_ends:
-                rest = self._parts(number, words, end, dead_ends)
-                if rest:
-                    return [part, *rest]
-        dead_ends.add(start)
-        return []
-
-    def _guess(self, number: int, piece: str) -> Item | None:
+    def _guess(self, number: int, piece: str) -> list[Item]:
         if len(piece) > MAX_PART_LENGTH:
-            return None
+            return []
         quantity, name = shortest_reading(piece)
         guess = self._guesser.guess(name)
         if not guess.cards:
-            return None
+            return self._divide(number, piece, typos=True)
         item = Item(number, piece, Role.CARD, guess.cards, quantity, sure=False, candidates=guess.candidates)
-        return _check_quantity(replace(item, message=f"Read as {guess.cards[0].name}."))
+        return [check_quantity(replace(item, message=f"Read as {guess.cards[0].name}."))]
 
     def _unread(self, number: int, piece: str) -> Item:
-        return Item(number, piece, Role.UNREAD, candidates=self._candidates(piece), message="No card has this name.")
+        quantity = shortest_reading(piece[:MAX_PART_LENGTH])[0]
+        item = Item(number, piece, Role.UNREAD, quantity=quantity, message="No card has this name.")
+        return check_quantity(replace(item, candidates=self._candidates(piece)))
 
     def _candidates(self, text: str) -> tuple[Candidate, ...]:
         return self._guesser.guess(shortest_reading(text)[1]).candidates if len(text) <= MAX_PART_LENGTH else ()
@@ -349,23 +352,35 @@ class LineReader:
         return None
 
 
+def _printing_pattern(index: NameIndex) -> re.Pattern[str]:
+    """A set and a number behind a name, as other sites export them: ``(CORE) 102``."""
+    sets = (re.escape(word) for each in index.catalogue.sets for word in (each.code, each.name))
+    return re.compile(rf"\s*[(\[](?:{'|'.join(sets)})[)\]]\s*#?\d{{1,3}}[a-z]?(?!\w)", re.IGNORECASE)
+
+
 def unescape(text: str) -> str:
     """Remove Markdown's backslash escapes."""
     return _ESCAPE.sub(r"\1", text)
 
 
-def _strip_marks(line: str) -> str:
-    """Remove emphasis, stars, bullets, check boxes and list numbers."""
-    plain = re.sub(r" {2,}", " ", _EMPHASIS.sub(" ", line)).strip()
+def strip_marks(line: str) -> str:
+    """Remove emphasis, stars, emoji codes, dot leaders, bullets, check boxes and list numbers."""
+    plain = _EMPHASIS.sub(" ", _DOT_LEADERS.sub(" ", _SHORTCODE.sub(" ", line)))
+    plain = re.sub(r" {2,}", " ", plain).strip()
     bullets = _BULLETS.match(plain)
     rest = plain[bullets.end() :] if bullets else plain
     return rest if any(char.isalnum() for char in rest) else plain
 
 
-def _check_quantity(item: Item) -> Item:
+def _named_share(parts: Sequence[Part]) -> float:
+    named = sum(len(key(part.text)) for part in parts if part.cards or part.heading)
+    return named / sum(len(key(part.text)) for part in parts)
+
+
+def check_quantity(item: Item) -> Item:
     """Reject a card with an impossible quantity."""
     error = quantity_error(item.quantity) if item.quantity is not None else ""
     if not error:
         return item
     near = item.candidates or tuple(Candidate(card.code, 100) for card in item.cards)
-    return replace(item, role=Role.UNREAD, candidates=near, message=error)
+    return replace(item, role=Role.UNREAD, quantity=None, candidates=near, message=error)

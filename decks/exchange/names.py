@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -75,6 +75,11 @@ class NameIndex:
                     if card not in self._first_names.get(start, ()):
                         self._first_names[start] = (*self._first_names.get(start, ()), card)
 
+    @property
+    def playable(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards for players' decks by the ``key`` of their names, with and without titles."""
+        return self._playable
+
     def by_code(self, code: str) -> Card | None:
         """By its own code or that of a printing."""
         return self.catalogue.get(code) or self.catalogue.get(code.lower())
@@ -116,6 +121,11 @@ class NameIndex:
 
     def _first_name(self, wanted: str) -> tuple[Card, ...]:
         return self._first_names.get(wanted, ()) if len(wanted) >= LETTERS_PER_TYPO else ()
+
+
+def similarity(text: str, card: Card) -> int:
+    """How close a text is to a card's name, 100 for the same."""
+    return round(100 * OSA.normalized_similarity(key(text), key(card.name)))
 
 
 def _unique(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -54,20 +54,39 @@ def normalise_quantities(text: str) -> str:
     return _GLUED.sub(r"\1 ", _LOOSE_TRAILING.sub(r"\1\2", _LOOSE_LEADING.sub(r"\1\2", text)))
 
 
-def split_entries(text: str) -> list[str]:
-    """Split a line at its quantities: ``2x Not Today 1x Sea Legs`` is two entries. Card names have no digits."""
+def split_entries(text: str, *, quantities_follow: bool = False) -> list[str]:
+    """Split a line at its quantities: ``2x Not Today 1x Sea Legs`` is two entries. Card names have no digits.
+
+    A bare number belongs to the name after it, or before it if ``quantities_follow``.
+    """
     marks = list(_MARK.finditer(text))
     if not marks:
         return [text]
-    leads = marks[0].start() == 0
-    trails = not leads and marks[-1].end() == len(text)
     cuts = set()
     for mark in marks:
-        before = leads if mark["bare"] else bool(mark["before"]) and not trails
-        cuts.add(mark.start() if before or mark.start() == 0 else mark.end())
+        before = not quantities_follow and not mark["after"]
+        alone = mark.start() == 0 and len(marks) == 1
+        cuts.add(mark.start() if before or alone else mark.end())
     edges = [0, *sorted(cuts - {0, len(text)}), len(text)]
     pieces = (text[start:end].strip() for start, end in pairwise(edges))
     return [piece for piece in pieces if piece]
+
+
+def split_quantities(text: str) -> tuple[int | None, str, int | None]:
+    """The quantity before a text, the text, and the quantity after it."""
+    first, _, rest = text.partition(" ")
+    before = only_quantity(first) if rest else None
+    if before is not None:
+        text = rest
+    rest, _, last = text.rpartition(" ")
+    after = only_quantity(last) if rest else None
+    return before, rest if after is not None else text, after
+
+
+def quantity_positions(lines: Iterable[str]) -> list[bool]:
+    """Whether the quantities of a text may follow the names (true) or precede them (false), likeliest first."""
+    ends = any((marks := list(_MARK.finditer(line))) and marks[-1].end() == len(line) for line in lines)
+    return [False, True] if ends else [False]
 
 
 def _quantity_readings(text: str) -> Iterator[Reading]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cards.catalogue import Catalogue
+from cards.catalogue import Card, Catalogue, Zone
 from decks.exchange.assembly import assemble
-from decks.exchange.lines import LineReader, Role, unescape
+from decks.exchange.columns import one_column
+from decks.exchange.lines import Item, LineReader, Role, strip_marks, unescape
 from decks.exchange.names import name_index
 from decks.exchange.prose import leader_line, text_sections
+from decks.exchange.quantities import quantity_positions, shortest_reading
 from decks.exchange.values import Kind, NamedDeck, ParsedDeck
+from decks.exchange.wraps import count_unread, read_lines
 
 
 def render(deck: NamedDeck, catalogue: Catalogue) -> str:
@@ -28,10 +31,27 @@ def render(deck: NamedDeck, catalogue: Catalogue) -> str:
 
 def parse(text: str, catalogue: Catalogue, *, markdown: bool = False) -> tuple[ParsedDeck, ...]:
     """Every deck of a text, with a report of every line."""
-    reader = LineReader(name_index(catalogue), markdown=markdown)
-    return assemble(
-        item for number, line in enumerate(text.splitlines(), start=1) for item in reader.read(number, line)
-    )
+    index = name_index(catalogue)
+    lines = list(enumerate(text.splitlines(), start=1))
+    lines = one_column(lines, lambda cell: bool(index.exact(shortest_reading(cell)[1])))
+    readings: list[list[Item]] = []
+    for follow in quantity_positions(strip_marks(line) for _, line in lines):
+        reader = LineReader(index, markdown=markdown, quantities_follow=follow)
+        readings.append(list(read_lines(lines, reader)))
+    best = min(readings, key=_doubt)
+    return assemble(best)
+
+
+def _doubt(items: list[Item]) -> tuple[int, int, int]:
+    """How much of a reading makes no sense: letters unread, copies that no deck may have, cards without a quantity."""
+    cards = [(item.cards[-1], item.quantity) for item in items if item.role is Role.CARD]
+    too_many = sum((quantity or 1) > _allowed(card) for card, quantity in cards)
+    return count_unread(items), too_many, sum(quantity is None for _, quantity in cards)
+
+
+def _allowed(card: Card) -> int:
+    """How many copies of a card a deck may have (rules D4, D10)."""
+    return 1 if card.is_unique or card.deck is not Zone.FACTION else 2
 
 
 def title_line(name: str, catalogue: Catalogue, prefixes: Iterable[str], *, markdown: bool = False) -> str:

@@ -535,6 +535,34 @@ def test_a_guess_can_be_chosen_otherwise(client: Client) -> None:
     assert dict(Deck.objects.get(name="Taken").head.decklist.faction) == {RISKS[0]: 2}
 
 
+def test_a_chosen_card_keeps_the_quantity_of_its_line(client: Client) -> None:
+    text = "Leader: Soline el Gato\n2x Lucas Martinez\n"
+    html = client.post("/decks/import/", {"text": text, "do": "read"}).content.decode()
+    field, code = re.search(r'<select id="(line-1-\d+)".*?<option value="(\d{5})"', html, re.DOTALL).groups()
+    form = {"text": text, "do": "keep", "mark": _mark(html), "name-1": "Two", "want-1": "1", field: code}
+    client.post("/decks/import/", form)
+    assert Deck.objects.get(name="Two").head.decklist.approach == (code, code)
+
+
+def test_a_link_to_a_deck_of_ours_imports_it(client: Client) -> None:
+    starter = read_starters()[0]
+    for address in ("decks/{}/", "decks/{}/build/", "decks/{}/versions/1/"):
+        text = f"http://testserver/{address.format(starter.code)}"
+        html = client.post("/decks/import/", {"text": text, "do": "read"}).content.decode()
+        form = {"text": text, "do": "keep", "mark": _mark(html), "name-1": address, "want-1": "1"}
+        assert client.post("/decks/import/", form).status_code == 303
+        assert Deck.objects.get(name=address).head.decklist == starter.decklist
+
+
+def test_a_link_to_somebody_elses_private_deck_imports_nothing(client: Client) -> None:
+    other = services.create(
+        Visitor(User.objects.create_user("rosa")), "Hers", read_starters()[0].decklist, current_catalogue()
+    )
+    answer = client.post("/decks/import/", {"text": f"http://testserver/decks/{other.id}/", "do": "read"})
+    assert answer.status_code == 400
+    assert "Hers" not in answer.content.decode()
+
+
 def test_several_decks_at_once(client: Client) -> None:
     text = f"Deck: One\n{pasted()}\n\nDeck: Two\nLeader: Kaspar Dietrich\n2x {STRANGER.name}\n"
     html = client.post("/decks/import/", {"text": text, "do": "read"}).content.decode()
@@ -556,6 +584,9 @@ def test_several_decks_at_once(client: Client) -> None:
         ({"text": ""}, 400, "nothing to read"),
         ({"text": '{"leader": '}, 400, "text-error"),
         ({"text": "x\n" * 40_000}, 413, "too long for a deck list"),
+        ({"text": "Hello there\nhow are you"}, 400, "find a card in this text"),
+        ({"text": "https://another.example/decks/1/"}, 400, "paste it here"),
+        ({"text": "http://testserver/cards/"}, 400, "does not lead to a deck"),
         ({"text": "1 Sabre", "kind": "chess"}, 400, "There is no kind"),
         ({"text": "1 Sabre", "format": "chess"}, 400, "There is no format"),
     ],
