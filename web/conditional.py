@@ -46,8 +46,12 @@ def conditional(
     cache_control: str = REVALIDATE,
     vary: Iterable[str] = ("Cookie",),
 ) -> HttpResponse:
-    """The response with ``ETag``, ``Cache-Control`` and ``Vary``, or a 304 if the client has it already."""
-    response.headers["ETag"] = etag(response.content)
+    """The response with ``ETag``, ``Cache-Control`` and ``Vary``, or a 304 if the client has it already.
+
+    A response that has an ``ETag`` keeps it.
+    """
+    if "ETag" not in response.headers:
+        response.headers["ETag"] = etag(response.content)
     response.headers["Cache-Control"] = cache_control
     # Also here: a 304 must vary by the same headers, and the middleware skips short responses.
     patch_vary_headers(response, ("Accept-Encoding", *vary))

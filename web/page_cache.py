@@ -15,7 +15,7 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.text import compress_string
 
-from web.conditional import REVALIDATE, conditional
+from web.conditional import REVALIDATE, conditional, etag
 
 #: Longer pages are rendered each time: a few of them would take the memory of many short ones.
 MAX_BYTES: Final = 150_000
@@ -39,11 +39,10 @@ def cached_page(
         body = response.content
         if len(body) > MAX_BYTES:
             return conditional(request, response, vary=vary)
-        tag = f'"{hashlib.md5(body, usedforsecurity=False).hexdigest()}"'
-        page = (compress_string(body), f"W/{tag}") if compressed else (body, tag)
+        page = (compress_string(body), f"W/{etag(body)}") if compressed else (body, etag(body))
         pages.set(name, page)
-    content, etag = page
-    headers = {"ETag": etag, **({"Content-Encoding": "gzip"} if compressed else {})}
+    content, tag = page
+    headers = {"ETag": tag, **({"Content-Encoding": "gzip"} if compressed else {})}
     return conditional(request, HttpResponse(content, headers=headers), vary=vary)
 
 
