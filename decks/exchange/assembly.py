@@ -89,6 +89,7 @@ def _return_strays(drafts: list[_DeckDraft]) -> None:
             if home and home is not draft:
                 draft.items.remove(item)
                 home.items.append(replace(item, sure=False, message="Moved to the deck of its faction."))
+                home.items.sort(key=lambda item: item.number)
 
 
 def _add_card(drafts: list[_DeckDraft], item: Item) -> None:

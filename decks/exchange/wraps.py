@@ -19,6 +19,10 @@ _MAX_LENGTH: Final = 250
 _MAX_JOINS: Final = 150
 
 
+#: What a broken name leaves at the end of a line and at the start of the next.
+_BREAKS: Final = ((Role.UNREAD, Role.UNREAD), (Role.UNREAD, Role.CARD), (Role.CARD, Role.UNREAD))
+
+
 def read_lines(lines: Iterable[Line], reader: LineReader) -> Iterator[Item]:
     """Every item of a text. Where the end of one line and the start of the next make more sense together, they are
     read as part of the next line.
@@ -38,7 +42,8 @@ def read_lines(lines: Iterable[Line], reader: LineReader) -> Iterator[Item]:
 
 
 def _is_broken(above: Line, below: Line, pending: list[Item], items: list[Item], *, may_be_title: bool) -> bool:
-    if len(above[1]) + len(below[1]) > _MAX_LENGTH or Role.UNREAD not in (pending[-1].role, items[0].role):
+    ends = (pending[-1].role, items[0].role)
+    if len(above[1]) + len(below[1]) > _MAX_LENGTH or ends not in _BREAKS:
         return False
     return not may_be_title or shortest_reading(above[1])[0] is not None
 
@@ -78,7 +83,8 @@ def _continued(line: Line) -> Item:
 def count_unread(items: Iterable[Item]) -> int:
     """Letters that are in no card; a guess counts as one."""
     return sum(
-        len(key(shortest_reading(item.text)[1])) if item.role is Role.UNREAD else not item.sure for item in items
+        max(1, len(key(shortest_reading(item.text)[1]))) if item.role is Role.UNREAD else not item.sure
+        for item in items
     )
 
 

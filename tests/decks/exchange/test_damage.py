@@ -22,7 +22,7 @@ from tests.decks.exchange.test_people import (
     read,
 )
 
-AMOUR, BLADE, ROBBERY, UNFORTUNATE = "01104", "01101", "01113", "01102"
+ADAPTABLE, AMOUR, BLADE, ROBBERY, UNFORTUNATE = "01103", "01104", "01101", "01113", "01102"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -57,6 +57,10 @@ def test_a_name_broken_at_the_end_of_a_line() -> None:
     ]
     assert reports[0].message == "Continues on the next line."
     assert faction("1 Sabre 2 Gal-\nlegos Blade") == {SABRE: 1, BLADE: 2}
+
+
+def test_a_quantity_is_not_carried_over_a_divider() -> None:
+    assert faction("Ambush\t1\nAdaptable\t2\n---\nSea Legs\t1") == {AMBUSH: 1, ADAPTABLE: 2, SEA_LEGS: 1}
 
 
 def test_a_title_is_not_pulled_into_the_first_line() -> None:

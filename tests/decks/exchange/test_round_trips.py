@@ -185,7 +185,9 @@ def test_every_line_is_reported(words: list[str]) -> None:
         return
     reported = [line.number for deck in parsed.decks for line in deck.lines]
     assert sorted(set(reported)) == list(range(1, len(text.splitlines()) + 1))
-    assert reported == sorted(reported)
+    for deck in parsed.decks:
+        numbers = [line.number for line in deck.lines]
+        assert numbers == sorted(numbers)
     total = sum(
         len(d.decklist.approach) + d.decklist.faction_size + (d.decklist.leader is not None) for d in parsed.decks
     )
