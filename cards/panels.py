@@ -42,3 +42,5 @@ class Panels(Generic[P]):
 
 home_panels: Panels[[HttpRequest]] = Panels()
 card_panels: Panels[[HttpRequest, Card]] = Panels()
+#: Buttons on a card's page and in its preview: the same for everybody, since both are cached publicly.
+card_actions: Panels[[HttpRequest, Card]] = Panels()

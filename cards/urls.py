@@ -10,6 +10,7 @@ card_patterns = (
         path("cards/", views.card_list, name="list"),
         path("cards/help/", views.search_help, name="help"),
         path("cards/<str:code>/", views.card, name="card-by-code"),
+        path("cards/<str:code>/preview/", views.preview, name="preview"),
         path("cards/<str:code>/<slug:slug>/", views.card, name="card"),
         path("sets/", views.sets, name="sets"),
         path("sets/<slug:code>/", views.card_set, name="set"),

@@ -6,9 +6,11 @@ from typing import Final
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from cards.catalogue import Card
+from cards.catalogue import Card, CardType
 from cards.store import current_catalogue
 from decks import queries
 from decks.summaries import summaries
@@ -38,3 +40,10 @@ def decks_that_run(request: HttpRequest, card: Card) -> SafeString | None:
     """Public decks with the card in their newest version."""
     found = list(queries.decks_with(card.code)[:MOST_RUNNING])
     return render_to_string("decks/parts/running.html", {"decks": found}, request) if found else None
+
+
+def build_with_leader(request: HttpRequest, card: Card) -> SafeString | None:
+    """A leader's way into the builder."""
+    if card.type is not CardType.LEADER or not card.deckable:
+        return None
+    return format_html('<a class="btn" href="{}?leader={}">Build with this leader</a>', reverse("decks:new"), card.code)

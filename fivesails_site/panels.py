@@ -7,13 +7,13 @@ Apps may not import the apps built on them, so each page offers a registry (``ca
 from __future__ import annotations
 
 from cards.explanations import explanations
-from cards.panels import card_panels, home_panels
+from cards.panels import card_actions, card_panels, home_panels
 from decks.pages.hooks import builder_drawers, deck_actions
-from decks.panels import build_a_deck, decks_that_run, newest_decks, starter_decks
+from decks.panels import build_a_deck, build_with_leader, decks_that_run, newest_decks, starter_decks
 from rules.jobs.pages.form import simulate_action
 from rules.pages.hands.panels import hand_drawer, hands_link
 from rules.pages.odds.views import odds_link
-from rules.pages.panels import odds_of_drawing, what_a_deck_will_do
+from rules.pages.panels import abilities_in_games, odds_of_drawing, what_a_deck_will_do
 from rules.pages.reference.panel import rules_of_card
 from rules.pages.reference.terms import begin_explaining
 
@@ -28,6 +28,9 @@ def register_panels() -> None:
     card_panels.register("reference", rules_of_card, position=5)
     card_panels.register("odds", odds_of_drawing, position=10)
     card_panels.register("decks", decks_that_run, position=20)
+    card_panels.register("abilities", abilities_in_games, position=30)
+
+    card_actions.register("build", build_with_leader, position=10)
 
     deck_actions.register("hands", hands_link, position=10)
     deck_actions.register("odds", odds_link, position=20)

@@ -16,10 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.catalogue import NEUTRAL, Card, CardType, Catalogue
 from cards.catalogue.datafiles import load_formats
+from cards.explanations import SILENT
 from cards.pages.card import card_context
 from cards.pages.help import help_context
 from cards.pages.results import CardSearch, NoSuchPageError, View, results_context
-from cards.panels import card_panels, home_panels
+from cards.panels import card_actions, card_panels, home_panels
 from cards.paths import card_path, search_path
 from cards.query.lexer import MAX_LENGTH
 from cards.search import current_snapshot
@@ -129,8 +130,25 @@ def card(request: HttpRequest, code: str, slug: str = "") -> HttpResponseBase:
         return redirect(path, permanent=True)
     context = card_context(shown, catalogue, load_formats())
     context["og_image"] = request.build_absolute_uri(context["og_image"])
+    context["actions"] = card_actions.render(request, shown)
     context["panels"] = card_panels.render(request, shown)
     return _page(request, "cards/card.html", "cards", context)
+
+
+@require_safe
+def preview(request: HttpRequest, code: str) -> HttpResponseBase:
+    """A card's face, text and actions as a fragment, which ``static/js/previews.js`` shows at links to the card."""
+    catalogue = current_snapshot().catalogue
+    shown = catalogue.get(code)
+    if shown is None:
+        return error_page(request, 404, f"There is no card with the code “{code}”.")
+    context = {
+        "card": shown,
+        "type_line": catalogue.type_line(shown),
+        "explainer": SILENT,
+        "actions": card_actions.render(request, shown),
+    }
+    return conditional(request, HttpResponse(get_template("cards/preview.html").render(context)), vary=())
 
 
 @require_safe

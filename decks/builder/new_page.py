@@ -25,7 +25,7 @@ UNNAMED = "New deck"
 @require_http_methods(["GET", "HEAD", "POST"])
 @deck_page
 def new_deck(request: HttpRequest) -> HttpResponse:
-    """The leaders by faction; choosing one creates the deck, signed in or not."""
+    """The leaders by faction; choosing one creates the deck, signed in or not. ``?leader=`` puts one first."""
     snapshot = current_snapshot()
     catalogue = snapshot.catalogue
     if request.method == "POST":
@@ -36,7 +36,9 @@ def new_deck(request: HttpRequest) -> HttpResponse:
         for faction in catalogue.factions
         if (leaders := [card for card in catalogue.leaders if card.faction == faction.code])
     ]
-    context = {"here": "decks", "factions": factions, "formats": formats()}
+    asked = catalogue.get(request.GET.get("leader", ""))
+    chosen = asked if asked in catalogue.leaders else None
+    context = {"here": "decks", "factions": factions, "formats": formats(), "chosen": chosen}
     return render(request, "decks/build/new.html", context)
 
 

@@ -88,8 +88,9 @@ def feed(request: HttpRequest) -> HttpResponse:
         description="Public decks, most recently updated first.",
         language="en",
     )
+    catalogue = current_catalogue()
     newest = queries.public_decks().order_by("-updated_at", "id")[:FEED_LENGTH]
-    for each in summaries(queries.fetch_decks(newest), current_catalogue()):
+    for each in summaries(queries.fetch_decks(newest), catalogue):
         deck = each.deck
         led = f"Led by {each.leader.full_name}. " if each.leader else ""
         counts = (
@@ -98,7 +99,7 @@ def feed(request: HttpRequest) -> HttpResponse:
         atom.add_item(
             title=deck.name,
             link=request.build_absolute_uri(deck.get_absolute_url()),
-            description=f"<p>{escape(led)}{counts}</p>{render_markdown(deck.description)}",
+            description=f"<p>{escape(led)}{counts}</p>{render_markdown(deck.description, catalogue)}",
             author_name=deck.owner.get_username() if deck.owner else "Five Sails",
             updateddate=deck.updated_at,
             pubdate=deck.created_at,

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.search import last_snapshot
 from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.pages.base import Reading
@@ -40,7 +41,7 @@ def form_key() -> SafeString:
 @register.filter
 def markdown(text: str) -> SafeString:
     """A visitor's Markdown as safe HTML."""
-    return render_markdown(text)
+    return render_markdown(text, last_snapshot().catalogue)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""What the rules add to other pages: links to hands and simulations, and the odds of drawing a card."""
+"""What the rules add to other pages: links to hands and simulations, and for a card its odds and its place in games."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.utils.safestring import SafeString
 from cards.catalogue import Card, Zone
 from cards.catalogue.datafiles import load_formats
 from rules.facts import DAYS, TYPICAL_PANACHE
+from rules.five_sails.abilities.coverage import unimplemented
+from rules.five_sails.abilities.declared import IMPLEMENTED
 from rules.odds.exact import at_least_one
 from web.number_format import percent
 
@@ -31,3 +33,10 @@ def odds_of_drawing(request: HttpRequest, card: Card) -> SafeString | None:
     ]
     context = {"days": days, "rows": rows, "deck": rules.faction_min, "panache": TYPICAL_PANACHE}
     return render_to_string("rules/parts/odds.html", context, request)
+
+
+def abilities_in_games(request: HttpRequest, card: Card) -> SafeString:
+    """Which of a card's abilities the rules engine plays."""
+    missing = [card.abilities[number] for number in unimplemented(card, IMPLEMENTED)]
+    context = {"abilities": card.abilities, "missing": missing, "played": len(card.abilities) - len(missing)}
+    return render_to_string("rules/parts/abilities.html", context, request)

@@ -599,6 +599,14 @@ def test_what_cannot_be_read_is_said_beside_the_field(
     assert part in answer.content.decode()
 
 
+def test_the_new_deck_puts_the_leader_of_its_address_first(client: Client) -> None:
+    asked = client.get("/decks/new/", {"leader": SOLINE}).content.decode()
+    assert "<h1>Build with Soline el Gato</h1>" in asked
+    assert f'name="leader" value="{SOLINE}">Start building</button>' in asked
+    for code in ("", "01169", "nobody"):
+        assert "<h1>Choose a leader</h1>" in client.get("/decks/new/", {"leader": code}).content.decode()
+
+
 def test_the_new_deck_refuses_who_is_no_leader(client: Client) -> None:
     for code in (RISKS[0], "99999"):
         answer = client.post("/decks/new/", {"leader": code})

@@ -1,11 +1,14 @@
 """Likes, comments, reports, and how staff answer them."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cards.catalogue.datafiles import load_catalogue
 from decks import social
 from decks.markdown import render_markdown
 from decks.models import Comment, Deck, Report, Visibility
@@ -188,9 +191,17 @@ HOSTILE = (
 )
 
 
+def rendered(text: str) -> str:
+    return render_markdown(text, load_catalogue())
+
+
+def link(address: str, words: str) -> str:
+    return f'<a href="{address}" rel="nofollow ugc noopener noreferrer">{words}</a>'
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_markdown_lets_nothing_harmful_through(text: str) -> None:
-    html = render_markdown(text).lower()
+    html = rendered(text).lower()
     assert not any(f"<{tag}" in html for tag in ("script", "img", "style", "iframe", "svg"))
     assert 'href="javascript' not in html
     assert 'href="data' not in html
@@ -201,12 +212,74 @@ def test_markdown_lets_nothing_harmful_through(text: str) -> None:
 
 @given(st.text(max_size=200))
 def test_markdown_of_anything_is_harmless(text: str) -> None:
-    html = render_markdown(text).lower()
+    html = rendered(text).lower()
     assert not any(f"<{tag}" in html for tag in ("script", "img", "style", "iframe", "svg", "object", "form", "input"))
 
 
+_PIECES = st.sampled_from(
+    (
+        *HOSTILE,
+        *("[[Not Today]]", "[[", "]]", "[", "](", ")", "https://a.example/b", "http://", "javascript://"),
+        *("**", "_", "<", ">", '"', "'", "&quot;", "`", "|", "\\", "\n", " ", "onclick=alert(1)"),
+    )
+)
+_LINK_ATTRIBUTES = re.compile(
+    r"""(?: href="(?!\s*(?:javascript|data):)[^"<>]*"(?: title="[^"]*")?)? rel="nofollow ugc noopener noreferrer\""""
+)
+
+
+@given(st.lists(_PIECES | st.text(max_size=5), max_size=12).map("".join))
+def test_links_in_markdown_lead_to_the_web_or_to_cards_whatever_stands_around_them(text: str) -> None:
+    html = rendered(text)
+    assert not re.search(r"<(?:script|img|style|iframe|svg)", html, re.IGNORECASE)
+    assert all(_LINK_ATTRIBUTES.fullmatch(attributes) for attributes in re.findall(r"<a\b([^>]*)>", html))
+    assert not re.search(r"<a\b(?:(?!</a>).)*<a\b", html, re.DOTALL), "a link in a link"
+
+
+@pytest.mark.parametrize("typed", ["Not Today", "not today", " Not Today "])
+def test_a_name_in_double_brackets_is_a_link_to_the_card(typed: str) -> None:
+    assert link("/cards/01169/not-today/", typed.strip()) in rendered(f"Hold [[{typed}]] back.")
+
+
+def test_names_may_be_typed_with_any_quotation_marks() -> None:
+    straight, curly = rendered('[["Madre" Dolores]]'), rendered("[[“Madre” Dolores]]")
+    assert 'href="/cards/01091/madre-dolores/"' in straight
+    assert 'href="/cards/01091/madre-dolores/"' in curly
+
+
+@pytest.mark.parametrize("text", ["[[Not Tomorrow]]", "[[]]", "[[Not\nToday]]", "\\[[Not Today]]", "`[[Not Today]]`"])
+def test_what_is_no_name_stays_as_typed(text: str) -> None:
+    assert "<a" not in rendered(text)
+
+
+def test_a_link_that_is_written_out_keeps_its_address() -> None:
+    assert link("https://a.example", "[Not Today]") in rendered("[[Not Today]](https://a.example)")
+    assert link("https://a.example", "https://b.example") in rendered("[https://b.example](https://a.example)")
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("See https://a.example/b.", "https://a.example/b"),
+        ("(http://a.example/b_(c)_d)", "http://a.example/b_(c)_d"),
+        ("**https://a.example**", "https://a.example"),
+        ("https://a.example/?b=1&c=2, too", "https://a.example/?b=1&amp;c=2"),
+        ("<https://a.example>", "https://a.example"),
+    ],
+)
+def test_an_address_is_a_link(text: str, address: str) -> None:
+    html = rendered(text)
+    assert link(address, address) in html
+    assert html.count("<a ") == 1
+
+
+@pytest.mark.parametrize("text", ["https://", "ftp://a.example", "javascript://a.example/%0aalert(1)", "xhttps://a.b"])
+def test_other_addresses_stay_text(text: str) -> None:
+    assert "<a" not in rendered(text)
+
+
 def test_markdown_does_what_people_expect() -> None:
-    html = render_markdown(
+    html = rendered(
         "# Plan\n\n*So* **be** it, ~~not~~.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[out](https://example.org)"
     )
     assert "<h3>Plan</h3>" in html

@@ -49,6 +49,7 @@ FORMS = ("copy/", "report/", "simulate/")
 TABLE: dict[Keep, tuple[str, ...]] = {
     Keep.EVERYBODY: (
         *("", "about/", "cards/", "cards/help/", "cards/<str:code>/<slug:slug>/", "sets/", "sets/<slug:code>/"),
+        "cards/<str:code>/preview/",
         *("factions/", "factions/<slug:code>/", "faces/sheets/<slug:name>.jpg", "robots.txt", "opensearch.xml"),
         *(f"api/v1/{name}/" for name in ("cards", "cards/all", "cards/<str:code>", "search/explain", "sets")),
         *(f"api/v1/{name}/" for name in ("factions", "formats", "version", "schema", "docs", "decks")),

@@ -171,7 +171,7 @@ def test_words_about_decks(count: Count) -> None:
     @given(text)
     def tried(words: str) -> None:
         count()
-        html = render_markdown.__wrapped__(words)
+        html = render_markdown.__wrapped__(words, current_catalogue())
         assert not bad.search(html)
         assert "javascript:" not in "".join(re.findall(r'href="([^"]*)"', html)).lower()
         # Clean is clean: cleaning it again changes nothing.

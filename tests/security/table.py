@@ -171,6 +171,7 @@ PAGES: dict[str, Row] = {
     "cards/": read_page(),
     "cards/help/": read_page(),
     "cards/<str:code>/": read_page(always(301)),
+    "cards/<str:code>/preview/": read_page(),
     "cards/<str:code>/<slug:slug>/": read_page(always(301)),
     "sets/": read_page(),
     "sets/<slug:code>/": read_page(),

@@ -51,16 +51,17 @@ def test_no_words_about_a_deck_are_dear_to_read() -> None:
     faults = []
     for name, make in MARKDOWN.items():
         for size in (MAX_COMMENT_LENGTH, MAX_DESCRIPTION_LENGTH):
-            seconds, html = spent(lambda make=make, size=size: render_markdown(make(size)))
+            seconds, html = spent(lambda make=make, size=size: render_markdown(make(size), current_catalogue()))
             if seconds > BOUND / 2 or len(html) > 30 * size:
                 faults.append(f"{name}, {size} characters: {seconds:.2f} s, {len(html)} characters of HTML")
     assert not faults, "\n".join(faults)
 
 
 def test_a_table_of_usual_size_stays_a_table() -> None:
-    html = render_markdown("|a|b|c|\n|-|-|-|\n" + "|1|2|3|\n" * 100)
+    catalogue = current_catalogue()
+    html = render_markdown("|a|b|c|\n|-|-|-|\n" + "|1|2|3|\n" * 100, catalogue)
     assert html.count("<td>") == 300
-    assert "<table>" not in render_markdown("|a" * 200 + "|\n" + "|-" * 200 + "|\n" + "x\n" * 200)
+    assert "<table>" not in render_markdown("|a" * 200 + "|\n" + "|-" * 200 + "|\n" + "x\n" * 200, catalogue)
 
 
 def test_a_megabyte_of_words_is_refused_before_it_is_read(world: World) -> None:

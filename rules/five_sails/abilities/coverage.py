@@ -42,14 +42,19 @@ class Coverage:
         return self.implemented / self.abilities if self.abilities else 1.0
 
 
+def unimplemented(card: Card, implemented: Implemented) -> tuple[int, ...]:
+    """Which of a card's abilities are not implemented, by their position in print."""
+    parts = implemented.get(card.code, (None,) * len(card.abilities))[: len(card.abilities)]
+    return tuple(number for number, part in enumerate(parts) if part is None)
+
+
 def cover(name: str, cards: Iterable[Card], implemented: Implemented, survey: Survey) -> Coverage:
     known = frozenset[str]().union(*(survey.needs(code) for code in implemented if code in survey.entries))
     chosen = list(cards)
     missing: list[Missing] = []
     whole = 0
     for card in chosen:
-        parts = implemented.get(card.code, (None,) * len(card.abilities))[: len(card.abilities)]
-        lacking = [number for number, part in enumerate(parts) if part is None]
+        lacking = unimplemented(card, implemented)
         whole += not lacking
         for number in lacking:
             words = survey.entries[card.code][number].words

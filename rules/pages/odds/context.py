@@ -50,7 +50,8 @@ class RowShown:
     #: The address without this want.
     without: str = ""
     said: str = ""
-    names: str = ""
+    cards: tuple[tuple[Card, int], ...] = ()
+    more_cards: int = 0
     #: What is wrong with it, and for a search what was typed and what may have been meant.
     faults: tuple[str, ...] = ()
     typed: SafeString = field(default_factory=SafeString)
@@ -243,7 +244,13 @@ class _Page:
         except Unanswerable as error:
             return replace(shown, faults=(str(error),))
         wanted.append(found)
-        return replace(shown, said=self._explain(found, row), names=self._names(found))
+        cards = self._cards(found)
+        return replace(
+            shown,
+            said=self._explain(found, row),
+            cards=cards[:_MAX_NAMES],
+            more_cards=max(0, len(cards) - _MAX_NAMES),
+        )
 
     def _explain(self, wanted: Wanted, row: Row) -> str:
         if wanted.copies:
@@ -252,11 +259,9 @@ class _Page:
         suggestion = f" Did you mean {guess}?" if guess else ""
         return f"None of the {self.size} cards are {wanted.words}.{suggestion}"
 
-    def _names(self, wanted: Wanted) -> str:
+    def _cards(self, wanted: Wanted) -> tuple[tuple[Card, int], ...]:
         cards = sorted((self.catalogue.card(code) for code in wanted.want.cards), key=lambda card: fold(card.name))
-        names = [f"{self.deck[card.code]}× {card.name}" for card in cards]
-        rest = len(names) - _MAX_NAMES
-        return ", ".join([*names[:_MAX_NAMES], *([f"and {rest} more"] if rest > 0 else [])])
+        return tuple((card, self.deck[card.code]) for card in cards)
 
     def _ticks(self) -> tuple[tuple[Card, int], ...]:
         if len(self.deck) > MAX_TICKS:
