@@ -37,8 +37,8 @@ def new_deck(request: HttpRequest) -> HttpResponse:
         if (leaders := [card for card in catalogue.leaders if card.faction == faction.code])
     ]
     asked = catalogue.get(request.GET.get("leader", ""))
-    chosen = asked if asked in catalogue.leaders else None
-    context = {"here": "decks", "factions": factions, "formats": formats(), "chosen": chosen}
+    picked = asked if asked in catalogue.leaders else None
+    context = {"here": "decks", "factions": factions, "formats": formats(), "picked": picked}
     return render(request, "decks/build/new.html", context)
 
 
