@@ -30,7 +30,7 @@ MAIN: Final = '<main id="main" tabindex="-1">'
 #: Files that these pages need.
 FILES: Final = (
     *("css/site.css", "css/offline.css"),
-    *("js/site.js", "js/offline.js", "js/offline-cards.js", "js/offline-pages.js"),
+    *("js/site.js", "js/previews.js", "js/offline.js", "js/offline-cards.js", "js/offline-pages.js"),
     *("fonts/text-latin.woff2", "fonts/text-semibold-latin.woff2", "fonts/display-latin.woff2"),
     *("icons/sprite.svg", "icons/favicon.svg", "icons/favicon-192.png"),
 )

@@ -51,15 +51,19 @@ function isShown(link) {
   });
 }
 
-// To the right, to the left, below or above: never on the link itself.
-function placeFor(at, { width, height }) {
-  const [right, bottom] = [document.documentElement.clientWidth - width - GAP / 2, innerHeight - height - GAP / 2];
-  const clamp = (value, most) => Math.max(GAP / 2, Math.min(value, most));
-  if (bottom > 0 && at.right + GAP <= right) return [at.right + GAP, clamp(at.top - height / 3, bottom)];
-  if (bottom > 0 && at.left - GAP - width > 0) return [at.left - GAP - width, clamp(at.top - height / 3, bottom)];
-  if (right > 0 && at.bottom + GAP <= bottom) return [clamp(at.left, right), at.bottom + GAP];
-  if (right > 0 && at.top - GAP - height > 0) return [clamp(at.left, right), at.top - GAP - height];
-  return null;
+// To the right, to the left, below or above, never on the link itself; smaller where a small frame has no room.
+function placeFor(at, face) {
+  const [across, down] = [document.documentElement.clientWidth, innerHeight];
+  const rooms = [[across - at.right, down], [at.left, down], [across, down - at.bottom], [across, at.top]];
+  const scales = rooms.map(([w, h]) => Math.min(1, (w - 2 * GAP) / face.width, (h - 2 * GAP) / face.height));
+  const scale = Math.max(...scales);
+  const [width, height] = [face.width * scale, face.height * scale];
+  if (width < READABLE) return null;
+  const within = (value, size, room) => Math.max(GAP, Math.min(value, room - size - GAP));
+  const [x, y] = [within(at.left, width, across), within(at.top - height / 3, height, down)];
+  const places = [[at.right + GAP, y], [at.left - GAP - width, y], [x, at.bottom + GAP], [x, at.top - GAP - height]];
+  const [left, top] = places[scales.indexOf(scale)];
+  return { left, top, width };
 }
 
 async function show(link) {
@@ -67,19 +71,18 @@ async function show(link) {
   if (isShown(link)) return;
   const preview = await previewOf(link);
   if (!preview || wanted !== link || !link.isConnected) return;
+  const place = placeFor(link.getBoundingClientRect(), preview.querySelector("img"));
+  if (!place) return;
   beside.replaceChildren(preview.querySelector("picture"));
+  for (const [name, value] of Object.entries(place)) beside.style.setProperty(name, `${value}px`);
   if (!beside.isConnected) document.body.append(beside);
-  beside.showPopover();
-  const place = placeFor(link.getBoundingClientRect(), beside.getBoundingClientRect());
-  if (!place) return hide();
-  beside.style.left = `${place[0]}px`;
-  beside.style.top = `${place[1]}px`;
+  beside.togglePopover(true);
 }
 
 function hide() {
   clearTimeout(timer);
   wanted = null;
-  if (beside.matches(":popover-open")) beside.hidePopover();
+  if (beside.isConnected) beside.togglePopover(false);
 }
 
 function plan(link) {
@@ -90,7 +93,7 @@ function plan(link) {
   }
 }
 
-if (beside.showPopover) {
+if (beside.togglePopover) {
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
     const link = linkAt(event.target);
