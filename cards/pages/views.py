@@ -148,7 +148,7 @@ def preview(request: HttpRequest, code: str) -> HttpResponseBase:
         "explainer": SILENT,
         "actions": card_actions.render(request, shown),
     }
-    return conditional(request, HttpResponse(get_template("cards/preview.html").render(context)), vary=())
+    return conditional(request, HttpResponse(get_template("cards/preview.html").render(context)))
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """Likes, comments, reports, and how staff answer them."""
 
+import html
 import re
 
 import pytest
@@ -239,6 +240,17 @@ def test_links_in_markdown_lead_to_the_web_or_to_cards_whatever_stands_around_th
 @pytest.mark.parametrize("typed", ["Not Today", "not today", " Not Today "])
 def test_a_name_in_double_brackets_is_a_link_to_the_card(typed: str) -> None:
     assert link("/cards/01169/not-today/", typed.strip()) in rendered(f"Hold [[{typed}]] back.")
+
+
+def test_comments_and_descriptions_link_cards(deck: Deck) -> None:
+    Deck.objects.filter(pk=deck.pk).update(description="Keep [[Not Today]].")
+    signed_in(person("ben")).post(f"{deck.get_absolute_url()}comments/", {"text": "Or [[Bleed Out]]?"})
+    page = Client().get(deck.get_absolute_url()).content.decode()
+    assert link("/cards/01169/not-today/", "Not Today") in page
+    assert "Or <a href=" in page
+    assert ">Bleed Out</a>?" in page
+    feed = html.unescape(Client().get("/decks/feed.atom").content.decode())
+    assert link("/cards/01169/not-today/", "Not Today") in feed
 
 
 def test_names_may_be_typed_with_any_quotation_marks() -> None:
