@@ -83,6 +83,10 @@ def results_context(search: CardSearch, snapshot: Snapshot) -> dict[str, Any]:
     """The context of ``cards/results.html``. :raises NoSuchPageError: past the last page."""
     engine = snapshot.engine
     result = engine.search(search.q)
+    asked = result.query
+    corrected = result.did_you_mean if asked and asked.words else None
+    if corrected:
+        result = engine.search(corrected)
     size = TEXT_PAGE_SIZE if search.view is View.TEXT else PAGE_SIZE
     pages = max(1, ceil(len(result) / size))
     if search.page > pages:
@@ -90,6 +94,8 @@ def results_context(search: CardSearch, snapshot: Snapshot) -> dict[str, Any]:
     start = (search.page - 1) * size
     query = result.query or Query()
     guess = result.did_you_mean if result.valid else apply_suggestions(result.text, result.faults)
+    reading = corrected or query.canonical
+    literal = asked.literal if asked and (corrected or asked.reads_words) else ""
     return {
         "search": search,
         "result": result,
@@ -108,6 +114,11 @@ def results_context(search: CardSearch, snapshot: Snapshot) -> dict[str, Any]:
         "before": replace(search, page=search.page - 1).path if search.page > 1 else "",
         "after": replace(search, page=search.page + 1).path if search.page < pages else "",
         "typed": highlight_faults(result.text, result.faults),
+        "corrected": corrected,
+        "reading": reading,
+        "reading_path": search.path_for(reading) if reading else "",
+        "literal": literal,
+        "literal_path": search.path_for(literal) if literal else "",
         "guess": guess,
         "guess_path": search.path_for(guess) if guess else "",
     }

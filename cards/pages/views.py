@@ -76,7 +76,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def card_list(request: HttpRequest) -> HttpResponseBase:
-    """The search: a whole page, or only the results for htmx."""
+    """The search: a whole page, or only the results for htmx.
+
+    The search forms send ``open``: an exact name, entered there, opens the card.
+    """
     try:
         search = _parse_search(request)
     except ValueError as error:
@@ -84,6 +87,12 @@ def card_list(request: HttpRequest) -> HttpResponseBase:
     snapshot = current_snapshot()
     # When restoring history, htmx needs the whole page.
     partial = "HX-Request" in request.headers and "HX-History-Restore-Request" not in request.headers
+    if "open" in request.GET:
+        named = snapshot.catalogue.named(search.q)
+        if len(named) == 1:
+            return _go_to(card_path(named[0]), partial=partial)
+        if not partial:
+            return _go_to(search.path, partial=False)
     theme = "" if partial else theme_of(request)
     host = "" if partial else request.build_absolute_uri("/")[:-1]
     key = ("cards", snapshot.version, search.path, theme, host)
@@ -105,6 +114,11 @@ def card_list(request: HttpRequest) -> HttpResponseBase:
     if partial:
         response.headers["HX-Push-Url"] = search.path
     return response
+
+
+def _go_to(path: str, *, partial: bool) -> HttpResponse:
+    """htmx would follow a redirect by itself and put the whole card page among the results."""
+    return HttpResponse(headers={"HX-Redirect": path}) if partial else redirect(path)
 
 
 def _parse_search(request: HttpRequest) -> CardSearch:

@@ -12,6 +12,7 @@ from cards.catalogue.formats import Format
 from cards.query.facets import Facet, FacetIndex
 from cards.query.faults import Fault, QueryError
 from cards.query.parser import parse
+from cards.query.plain_words import PlainWords
 from cards.query.predicates import leaf_test
 from cards.query.sentence import sentence
 from cards.query.sort_order import Ranks, ranks
@@ -88,12 +89,13 @@ class Engine:
     def parse(self, text: str) -> Query:
         """Parse a query with this catalogue's values. :raises QueryError: with every fault.
 
-        A card's full name is searched for as it is, although "Not Today" would otherwise exclude a word.
+        A card's full name is searched for as it is, although "Not Today" would otherwise exclude a word. Plain words
+        are read as the types, factions, sets and keywords they name.
         """
         words = text.split()
         if any(word.lower() in CONNECTIVES for word in words) and self.catalogue.named(" ".join(words)):
-            text = " ".join(map(quote, words))
-        return parse(text, self.vocabulary)
+            text = " ".join(quote(word) if word.lower() in CONNECTIVES else word for word in words)
+        return self._plain_words.read(parse(text, self.vocabulary))
 
     def search(self, text: str, sort: tuple[SortKey, ...] = ()) -> Result:
         """Answer a query; never raises. ``sort`` applies unless the query has a ``sort:`` of its own."""
@@ -165,6 +167,10 @@ class Engine:
             sort=order,
             did_you_mean=None if mask else did_you_mean(query, self.vocabulary, self._matches_any),
         )
+
+    @cached_property
+    def _plain_words(self) -> PlainWords:
+        return PlainWords(self.vocabulary, self.mask)
 
     @cached_property
     def _facet_index(self) -> FacetIndex:

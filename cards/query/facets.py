@@ -217,11 +217,12 @@ def with_sort(query: Query, sort: tuple[SortKey, ...]) -> str:
 def _source(query: Query, part: Node) -> str:
     """A condition as the user wrote it, safe to combine with others.
 
-    Top-level alternatives get parentheses, and words are quoted where necessary: a plus before a field makes a sum.
+    Top-level alternatives get parentheses, unless they are what one word was read as. Words are quoted where necessary:
+    a plus before a field makes a sum.
     """
-    if isinstance(part, Or) and part is query.root:
+    if isinstance(part, Or) and part is query.root and part.span not in query.words:
         return f"({write(part)})"
-    return write(part) if isinstance(part, Bare) else query.text[slice(*part.span)]
+    return write(part) if isinstance(part, Bare) and not part.plain else query.text[slice(*part.span)]
 
 
 def _write_term(term: Term) -> str:

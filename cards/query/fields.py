@@ -13,6 +13,7 @@ from cards.catalogue.stats import Stat
 from cards.query.entries import SearchEntry
 from cards.query.kinds import (
     SORT,
+    SORT_SYNONYMS,
     AnyField,
     ChoiceField,
     Example,
@@ -463,7 +464,31 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     ),
 )
 
-CARDS: Final = Table(fields=FIELDS, noun="card", anywhere=attrgetter("anywhere"), example="cost")
+#: Names of fields on other sites and in everyday use.
+SYNONYMS: Final[Mapping[str, str]] = {
+    **SORT_SYNONYMS,
+    **dict.fromkeys(("kind", "category"), "type"),
+    **dict.fromkeys(("nation", "colour", "color", "clan"), "faction"),
+    **dict.fromkeys(("expansion", "edition", "pack"), "set"),
+    **dict.fromkeys(("rules", "oracle", "effect"), "text"),
+    **dict.fromkeys(("price", "cmc", "mv", "mana"), "cost"),
+    **dict.fromkeys(("hp", "health", "wounds", "toughness"), "resolve"),
+    **dict.fromkeys(("subtype", "tag"), "trait"),
+    **dict.fromkeys(("title", "called"), "name"),
+    "illustrator": "artist",
+    "number": "code",
+    "hand": "panache",
+    "leader": "for",
+}
+
+CARDS: Final = Table(
+    fields=FIELDS,
+    noun="card",
+    anywhere=attrgetter("anywhere"),
+    example="cost",
+    plain=("type", "faction", "set", "keyword"),
+    synonyms=SYNONYMS,
+)
 
 #: Every way to write a field's name, folded.
 BY_NAME: Final = CARDS.by_name

@@ -47,9 +47,13 @@ SECTIONS: Final[tuple[Section, ...]] = (
             "Words are matched against names, titles, traits, keywords and rules text. A card must match all of them.",
             "Accents and case don’t matter, and part of a word is enough: `sword` finds a broadsword.",
             "An icon counts as the word it stands for, so `thrust` finds text that shows the icon.",
-            "Quotation marks keep words together.",
+            "A word that names a type, faction, set or keyword means that: `risk castille` finds Castille’s risks.",
+            "The page says how it read your words, with a link to search for the words themselves.",
+            "Plurals find the singular, too. Quotation marks keep words together and take them literally.",
         ),
         (
+            Example("risk castille", "Castille risks"),
+            Example("city characters", "the characters in the City Deck"),
             Example("epee", "finds Épée"),
             Example("duelist wound", "both words, anywhere on the card"),
             Example('"en garde"', "the two words side by side"),
@@ -147,7 +151,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
             f"Parentheses can be nested up to {MAX_DEPTH} deep.",
             f"There can be up to {MAX_PATTERNS} regular expressions, of up to {MAX_PATTERN} characters each.",
             "If we can’t understand a search, we mark what is wrong and suggest a correction where we can.",
-            "If nothing matches because a word looks mistyped, we suggest the word you may have meant.",
+            "If nothing matches because a word looks mistyped, the page shows what the word you may have meant finds.",
         ),
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from datetime import datetime
 from functools import cached_property
 from typing import Any, ClassVar, Final, NamedTuple
@@ -153,6 +154,7 @@ AnyField = TextField | WordsField | ChoiceField | NumberField | DateField
 
 #: Written like a field, but sorts the list instead of filtering it.
 SORT: Final = "sort"
+SORT_SYNONYMS: Final[Mapping[str, str]] = dict.fromkeys(("order", "orderby", "order_by", "sortby", "sort_by"), SORT)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -166,6 +168,10 @@ class Table:
     anywhere: Callable[[Any], str]
     #: A sortable number field to show in errors.
     example: str
+    #: Fields whose values can be named by plain words.
+    plain: tuple[str, ...] = ()
+    #: What fields are called elsewhere.
+    synonyms: Mapping[str, str] = dataclass_field(default_factory=dict)
     #: Sort orders that are not fields.
     orders: tuple[str, ...] = ()
     #: Whether regular expressions are supported.

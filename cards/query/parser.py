@@ -39,15 +39,17 @@ from cards.query.tree import (
     Value,
     conjunction,
     disjunction,
+    is_plain,
     negate,
     parse_period,
     quote,
     write_value,
 )
-from cards.query.vocabulary import Vocabulary, nearest, spellings
+from cards.query.vocabulary import Vocabulary, nearest, nearest_few, spellings
 
 _AMOUNT_WORDS: Final[dict[str, Amount]] = {"none": Absent.NONE, "dash": Mark.DASH, "unknown": Mark.UNKNOWN}
 _MAX_LISTED: Final = 12
+_MAX_NEAR_FIELDS: Final = 3
 
 
 class _Tokens(Lexer):
@@ -83,7 +85,8 @@ def parse(text: str, vocabulary: Vocabulary | None = None) -> Query:
     sort = builder.sort(lexed.sort)
     if builder.faults:
         raise QueryError(builder.faults)
-    return Query(root, sort, text)
+    words = tuple(_span(token) for token in lexed.tokens if token.type == "WORD")
+    return Query(root, sort, text, words)
 
 
 def parse_sort(text: str, table: Table = CARDS) -> tuple[SortKey, ...]:
@@ -171,7 +174,8 @@ class _Builder:
         if atom.data == "bare":
             (token,) = atom.children
             assert isinstance(token, Token)
-            return Bare(self._text_or_pattern(token), _span(token))
+            plain = token.type == "WORD" and is_plain(token)
+            return Bare(self._text_or_pattern(token), plain, _span(token))
         return self._clause(atom)
 
     def _clause(self, tree: Tree[Token]) -> Node:
@@ -184,7 +188,7 @@ class _Builder:
             found = self.table.find(name)
             if found is None:
                 self._unknown_field(name, span)
-                return Bare(Text(name), span)
+                return Bare(Text(name), span=span)
             if not isinstance(found, NumberField):
                 return self._term(found, op, operator, items, span)
             if not any(isinstance(item, Tree) and self._has_fields(item) for item in items):
@@ -195,12 +199,18 @@ class _Builder:
         self.faults.append(Fault(message, *span, suggestion))
 
     def _unknown_field(self, name: Token, clause: Span) -> None:
-        meant = nearest(name, spellings((*self.table.by_name, SORT)))
-        if meant is not None:
-            self._fault(f"There is no field “{name}”. Did you mean {meant}?", _span(name), meant)
+        near = self._near_fields(name)
+        if near:
+            self._fault(f"There is no field “{name}”. Did you mean {_either(near)}?", _span(name), near[0])
             return
         message = f"There is no field “{name}”. To search for the words themselves, put them in quotation marks."
         self._fault(message, clause, quote(self.text[slice(*clause)]))
+
+    def _near_fields(self, name: str) -> tuple[str, ...]:
+        """The fields that may be meant, the likeliest first."""
+        names = {written: found.name for written, found in self.table.by_name.items()}
+        near = nearest_few(name, {**self.table.synonyms, SORT: SORT, **names}, _MAX_NEAR_FIELDS)
+        return tuple(dict.fromkeys(near))
 
     # Words, terms and choices
 
@@ -426,4 +436,4 @@ def _token(item: Tree[Token] | Token) -> Token:
 
 
 def _either(words: tuple[str, ...]) -> str:
-    return " or ".join((", ".join(words[:-1]), words[-1]))
+    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)

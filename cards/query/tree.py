@@ -105,9 +105,13 @@ Value = Text | Pattern | Choice | Counted | Period | Amount
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """A word, phrase or expression without a field."""
+    """A word, phrase or expression without a field.
+
+    A plain word has no quotation marks; where it names something, such as a faction, it is read as that.
+    """
 
     value: Text | Pattern
+    plain: bool = False
     span: Span = dataclass_field(default=_NOWHERE, compare=False)
 
 
@@ -216,6 +220,18 @@ class Query:
     root: Node | None = None
     sort: tuple[SortKey, ...] = ()
     text: str = dataclass_field(default="", compare=False)
+    #: Where the words without a field or quotation marks stand.
+    words: tuple[Span, ...] = dataclass_field(default=(), compare=False)
+    #: Whether any of them was read as the name of something.
+    reads_words: bool = dataclass_field(default=False, compare=False)
+
+    @property
+    def literal(self) -> str:
+        """The query with its words in quotation marks, so that they are nothing but words."""
+        text = self.text
+        for start, end in reversed(self.words):
+            text = text[:start] + quote(text[start:end]) + text[end:]
+        return text
 
     @property
     def canonical(self) -> str:
@@ -241,8 +257,8 @@ CONNECTIVES: Final = frozenset({"and", "or", "not"})
 def write(node: Node) -> str:
     """A condition in its canonical spelling."""
     match node:
-        case Bare(value):
-            return write_value(value)
+        case Bare(value, plain):
+            return write_value(value) if plain or isinstance(value, Pattern) else quote(value.text)
         case Term(name, op, values):
             return f"{name}{op}{','.join(map(write_value, values))}"
         case Compare(left, op, right):
@@ -263,7 +279,7 @@ def write_value(value: Value) -> str:
     """A value as it is written in a query, quoted where necessary."""
     match value:
         case Text(text) | Choice(text):
-            return text if _PLAIN_WORD.match(text) and text.lower() not in CONNECTIVES else quote(text)
+            return text if is_plain(text) else quote(text)
         case Pattern(text):
             return f"/{text}/"
         case Counted(code, op, number):
@@ -272,6 +288,11 @@ def write_value(value: Value) -> str:
             return text
         case _:
             return str(value)
+
+
+def is_plain(text: str) -> bool:
+    """Whether a word can be written without quotation marks."""
+    return _PLAIN_WORD.match(text) is not None and text.lower() not in CONNECTIVES
 
 
 def quote(text: str) -> str:

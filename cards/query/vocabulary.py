@@ -20,6 +20,9 @@ from cards.query.kinds import ChoiceField, Option, Table, WordsField, World
 #: How similar two words must be, out of 100, before one is suggested for the other.
 _MIN_SIMILARITY: Final = 65
 
+#: How much less similar than the best guess another one may be.
+_CLOSE: Final = 15
+
 _SEPARATORS: Final = re.compile(r"[\s_-]+")
 
 
@@ -33,8 +36,15 @@ def spellings(words: Iterable[str]) -> Mapping[str, str]:
 
 def nearest(written: str, candidates: Mapping[str, str]) -> str | None:
     """The candidate most similar to what was written, if any is similar enough; ties go to the first."""
-    match = process.extractOne(fold(written), candidates.keys(), scorer=fuzz.ratio, score_cutoff=_MIN_SIMILARITY)
-    return None if match is None else candidates[match[0]]
+    return next(iter(nearest_few(written, candidates, 1)), None)
+
+
+def nearest_few(written: str, candidates: Mapping[str, str], limit: int) -> tuple[str, ...]:
+    """Up to ``limit`` candidates that are about as similar as the best one, which comes first."""
+    scored = process.extract(
+        fold(written), candidates.keys(), scorer=fuzz.ratio, score_cutoff=_MIN_SIMILARITY, limit=limit
+    )
+    return tuple(candidates[word] for word, score, _ in scored if score > scored[0][1] - _CLOSE)
 
 
 def normalise(text: str) -> str:
@@ -117,6 +127,9 @@ class Vocabulary:
         """The option with this code; an unknown code stands for itself."""
         return self._choices[field].by_code.get(code) or Option(code, code, code)
 
+    def _options(self, field: str) -> tuple[Option, ...]:
+        return self._choices[field].options if field in self._choices else ()
+
     def terms(self, field: str) -> Mapping[str, str]:
         """The terms of a field: as the search sees them, and as they are printed."""
         return self._terms[field]
@@ -133,10 +146,13 @@ class Vocabulary:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """Every searchable word, those of names and traits before those of rules text."""
+        """Every searchable word: those of names and traits, then of what plain words can name, then of rules text."""
+        labels = (option.label for field in self.table.plain for option in self._options(field))
         texts = (entry.text for entry in self.entries)
         return spellings(
-            dict.fromkeys((*self.name_words.values(), *_words(self.world.catalogue.traits), *_words(texts)))
+            dict.fromkeys(
+                (*self.name_words.values(), *_words(self.world.catalogue.traits), *_words(labels), *_words(texts))
+            )
         )
 
     @cached_property

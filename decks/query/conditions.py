@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import and_, or_
 from typing import Final
 
 from django.contrib.auth.models import User
 from django.db.models import F, OrderBy, Q, QuerySet, Sum
 
+from cards.catalogue import Catalogue
 from cards.models import Card
 from cards.query.entries import searchable
 from cards.query.tree import (
@@ -43,19 +44,19 @@ _BOUND: Final = 2**31
 _TEXTS: Final = {"name": "folded_name", "description": "folded_description"}
 
 
-def build_condition(node: Node | None) -> Q:
+def build_condition(node: Node | None, catalogue: Catalogue) -> Q:
     """``None`` matches every deck."""
     match node:
         case None:
             return Q()
         case Not(part):
-            return ~build_condition(part)
+            return ~build_condition(part, catalogue)
         case And(parts):
-            return reduce(and_, map(build_condition, parts))
+            return reduce(and_, (build_condition(part, catalogue) for part in parts))
         case Or(parts):
-            return reduce(or_, map(build_condition, parts))
+            return reduce(or_, (build_condition(part, catalogue) for part in parts))
         case _:
-            return _leaf(node)
+            return _leaf(node, catalogue)
 
 
 def order_decks(decks: QuerySet[Deck], sort: tuple[SortKey, ...]) -> QuerySet[Deck]:
@@ -73,14 +74,32 @@ def _order(key: SortKey) -> OrderBy:
     return OrderBy(F(column), descending=not key.descending)
 
 
-def _leaf(leaf: Leaf) -> Q:
+def _leaf(leaf: Leaf, catalogue: Catalogue) -> Q:
     match leaf:
         case Bare(value):
-            return _any([Q(**{f"{column}__contains": _needle(value)}) for column in _TEXTS.values()])
+            return _anywhere(_needle(value), catalogue)
         case Term(name):
             return _term(name, leaf)
         case _:
             raise TypeError("deck queries have no sums")
+
+
+def _anywhere(needle: str, catalogue: Catalogue) -> Q:
+    """A word in the name or description, or in the name of the owner, of a card or of the leader's faction."""
+    conditions = [Q(**{f"{column}__contains": needle}) for column in _TEXTS.values()]
+    conditions.append(Q(owner__username__icontains=needle))
+    factions = {faction.code for faction in catalogue.factions if needle in searchable(faction.name)}
+    if factions:
+        conditions.append(Q(leader_id__in=[card.code for card in catalogue if card.faction in factions]))
+    if cards := [code for code, name in _card_names(catalogue).items() if needle in name]:
+        conditions.append(runs_any(_copies(cards)))
+    return _any(conditions)
+
+
+# A catalogue hashes by its version; around a load there are two.
+@lru_cache(maxsize=2)
+def _card_names(catalogue: Catalogue) -> Mapping[str, str]:
+    return {card.code: searchable(card.full_name) for card in catalogue}
 
 
 def _needle(value: Value) -> str:

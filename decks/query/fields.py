@@ -9,6 +9,7 @@ from typing import Final
 from cards.catalogue import Card
 from cards.query.fields import faction_options, format_options
 from cards.query.kinds import (
+    SORT_SYNONYMS,
     AnyField,
     ChoiceField,
     DateField,
@@ -192,6 +193,7 @@ DECKS: Final = Table(
     noun="deck",
     anywhere=attrgetter("anywhere"),
     example="likes",
+    synonyms={**SORT_SYNONYMS, **dict.fromkeys(("author", "user", "account"), "by"), "nation": "faction"},
     orders=(NEWEST,),
     patterns=False,
     sums=False,

@@ -21,11 +21,13 @@ SECTIONS: Final[tuple[Section, ...]] = (
         "words",
         "Words",
         (
-            "Words are searched in names and descriptions. Every word must be found in one of them.",
+            "Words are searched in the deck’s name and description, and in the names of its leader and faction.",
+            "They are searched in the names of its cards and its owner, too; every word must be found somewhere.",
             "Case and accents do not matter, and part of a word is enough. Quotes keep words together.",
         ),
         (
-            Example("starter", "decks with “starter” in their name or description"),
+            Example("soline", "decks led by Soline, and others that mention her"),
+            Example("castille starter", "the Castille starter deck"),
             Example('"not today"', "the two words next to each other"),
         ),
     ),

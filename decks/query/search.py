@@ -51,13 +51,14 @@ def vocabulary_of(catalogue: Catalogue) -> Vocabulary:
 def search_decks(text: str, queryset: QuerySet[Deck] | None = None, sort: tuple[SortKey, ...] = ()) -> DeckResult:
     """Search the public decks, or those given; never raises. ``sort`` applies if the text has no order."""
     decks = public_decks() if queryset is None else queryset
-    vocabulary = vocabulary_of(current_catalogue())
+    catalogue = current_catalogue()
+    vocabulary = vocabulary_of(catalogue)
     try:
         query = parse(text, vocabulary)
     except QueryError as error:
         return DeckResult(text, None, decks.none(), "", faults=error.faults)
     order = query.sort or sort
-    matching = order_decks(decks.filter(build_condition(query.root)), order)
+    matching = order_decks(decks.filter(build_condition(query.root, catalogue)), order)
     return DeckResult(text, query, matching, DeckSpeaker(vocabulary).sentence(query), order)
 
 

@@ -25,6 +25,8 @@ class DeckSheet:
     updated: datetime
     likes: int = 0
     starter: bool = False
+    #: The names of the leader's faction and of the cards.
+    related_names: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -45,7 +47,8 @@ class DeckSheet:
     @property
     def anywhere(self) -> str:
         """The texts that a bare word is searched in, one per line."""
-        return "\n".join((*self.names, *self.descriptions))
+        related = map(searchable, self.related_names)
+        return "\n".join((*self.names, *self.descriptions, *self.owners, *related))
 
     def copies(self, codes: str) -> int:
         """Copies of any of the cards, by the value of a ``card:`` term."""

@@ -117,9 +117,53 @@ def test_a_fault_at_the_end_underlines_the_gap(engine: Engine) -> None:
 
 
 def test_a_near_miss_offers_what_may_have_been_meant(client: Client, engine: Engine) -> None:
-    guess = engine.search("kaspr").did_you_mean
+    guess = engine.search("n:kaspr").did_you_mean
     assert guess
-    assert f'Did you mean <a class="query" href="{asking(guess)}"' in text(client, asking("kaspr"))
+    assert f'Did you mean <a class="query" href="{asking(guess)}"' in text(client, asking("n:kaspr"))
+
+
+def test_a_mistyped_word_shows_what_the_right_one_finds(client: Client, engine: Engine) -> None:
+    page = html.unescape(text(client, asking("odete")))
+    assert codes(page) == [card.code for card in engine.search("Odette").cards]
+    assert f'Showing results for <a class="query" href="{asking("Odette")}" data-live>Odette</a>' in page
+    literal = asking('"odete"')
+    assert f'search instead for <a class="query" href="{literal}"' in page
+    assert 'data-said="Showing results for Odette. ' in page
+    assert f'href="{asking("Odette t:character")}"' in page
+    page = text(client, literal)
+    assert not codes(page)
+    assert f'Did you mean <a class="query" href="{asking("Odette")}"' in page
+
+
+def test_the_page_says_how_it_read_the_words(client: Client, engine: Engine) -> None:
+    page = html.unescape(text(client, asking("risk castille")))
+    assert codes(page) == [card.code for card in engine.search("f:castille t:risk").cards]
+    assert f'Read as <a class="query" href="{asking("type:risk faction:castille")}"' in page
+    literal = asking('"risk" "castille"')
+    assert f'search instead for <a class="query" href="{literal}"' in page
+    for query in ("t:risk f:castille", "duelist", '"risk" "castille"', ""):
+        assert "search instead for" not in text(client, asking(query))
+
+
+def test_an_exact_name_opens_the_card_when_it_is_entered(client: Client, engine: Engine) -> None:
+    (card,) = engine.catalogue.named("Not Today")
+    for name in ("Not Today", "not  today"):
+        assert client.get(asking(name, open="1"))["Location"].startswith(f"/cards/{card.code}/")
+        answer = client.get(asking(name, open="1"), headers={"HX-Request": "true"})
+        assert answer["HX-Redirect"].startswith(f"/cards/{card.code}/")
+        assert answer.content == b""
+    # Typing it, or coming back to the list, does not.
+    assert card.code in codes(text(client, asking("Not Today")))
+    assert card.code in codes(text(client, asking("Not Today"), **{"HX-Request": "true"}))
+
+
+def test_what_is_entered_is_searched_for_unless_it_is_one_card(client: Client, engine: Engine) -> None:
+    assert client.get(asking("not", open="1", view="list"))["Location"] == asking("not", view="list")
+    assert client.get("/cards/?q=&open=1")["Location"] == "/cards/"
+    shared = next(card.name for card in engine.catalogue if len(engine.catalogue.named(card.name)) > 1)
+    assert client.get(asking(shared, open="1"))["Location"] == asking(shared)
+    answer = client.get(asking("risk", open="1"), headers={"HX-Request": "true"})
+    assert answer["HX-Push-Url"] == asking("risk")
 
 
 def test_nothing_found_invites_to_go_on(client: Client) -> None:

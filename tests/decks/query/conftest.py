@@ -50,6 +50,10 @@ def sheet_of(deck):
         updated=deck.updated_at,
         likes=deck.likes,
         starter=deck.starter,
+        related_names=(
+            *([catalogue.by_faction[leader.faction].name] if leader and leader.faction else []),
+            *(card.full_name for code in cards if (card := catalogue.get(code))),
+        ),
     )
 
 

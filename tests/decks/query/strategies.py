@@ -26,7 +26,8 @@ def queries(catalogue: Catalogue) -> st.SearchStrategy[str]:
     texts = [
         f'"{text}"'.replace("\\", "\\\\") for text in (*NAMES, "100", "%", "_", "épée", "EPEE", "\\", "b c") if text
     ]
-    words = st.sampled_from([f'"{word}"' for word in WORDS] + texts)
+    related = ["ada", "Bo-B", "y_d", "castille", "eis", "soline", '"not today"', "the", "zzz"]
+    words = st.sampled_from([f'"{word}"' for word in WORDS] + texts + related)
     cards = st.sampled_from([*CARDS, *leaders])
     counted = st.tuples(
         cards, st.sampled_from(("", ">=2", "<2", "=1", ">3", "<=0", "!=2", ">=0", "=99999999999999"))

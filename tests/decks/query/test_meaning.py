@@ -62,6 +62,25 @@ def test_words_are_found_whatever_their_accents_and_signs(decks, text, names):
     assert {deck.name for deck in found(text, queryset=decks)} == names
 
 
+def test_words_find_leaders_factions_cards_and_owners(decks):
+    deck = next(deck for deck in decks if deck.head and deck.head.leader and deck.head.leader.faction)
+    leader = deck.head.leader
+    for field, word in (
+        ("leader", leader.name),
+        ("f", leader.faction_id),
+        ("by", deck.owner.username),
+        ("card", "Not Today"),
+    ):
+        assert set(found(f'{field}:"{word}"')) <= set(found(f'"{word}"'))
+    assert deck in found(f"{leader.name} {leader.faction_id} {deck.owner.username}")
+
+
+def test_soline_leads_her_decks():
+    expected = set(found("leader:soline"))
+    assert expected
+    assert set(found("soline")) == expected
+
+
 def test_a_renamed_deck_is_found_by_its_new_name(decks):
     deck = decks.first()
     deck.name = "Nächtliche Überfahrt"
