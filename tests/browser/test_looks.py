@@ -14,7 +14,7 @@ PAGES = {
     "table": "/cards/?view=table&q=t:character+-sort:combat",
     "text": "/cards/?view=text&q=t:scheme",
     "fault": "/cards/?q=f:castile+cots<3",
-    "void": "/cards/?q=kaspr",
+    "void": "/cards/?q=%22kaspr%22",
     "card": "/cards/01019/buratino/",
     "leader": "/cards/01006/don-constanzo-scarpa/",
     "scheme": "/cards/01016/plans-within-plans/",

@@ -101,6 +101,13 @@ def test_a_retired_card_is_found_by_its_code_and_listed_nowhere(client):
     assert get(client, "cards/?q=code:01001")["count"] == 0
 
 
+def test_plain_words_are_read_as_on_the_page(client):
+    assert get(client, "cards/?q=risk castille") == get(client, "cards/?q=f:castille t:risk")
+    assert get(client, "search/explain/?q=risk castille")["explanation"] == "Castille risks"
+    literal = get(client, 'search/explain/?q="risk" "castille"')
+    assert literal["explanation"] == "Cards that mention “risk” and “castille”"
+
+
 def test_a_query_finds_what_it_asks_for(client):
     answer = get(client, "cards/?q=f:castille t:risk")
     assert answer["count"] == sum(card.faction == "castille" and card.type == "risk" for card in load_catalogue()) > 0

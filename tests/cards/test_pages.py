@@ -182,4 +182,6 @@ def test_browsers_can_offer_the_search(client: Client) -> None:
     assert answer["Content-Type"] == "application/opensearchdescription+xml"
     url = ET.fromstring(answer.content).find("{http://a9.com/-/spec/opensearch/1.1/}Url")
     assert url is not None
-    assert client.get(url.attrib["template"].replace("{searchTerms}", "f:eisen")).status_code == 200
+    answer = client.get(url.attrib["template"].replace("{searchTerms}", "f:eisen"), follow=True)
+    assert answer.status_code == 200
+    assert answer.redirect_chain == [("/cards/?q=f%3Aeisen", 302)]
