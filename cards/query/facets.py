@@ -14,6 +14,7 @@ from cards.query.tree import (
     Bare,
     Choice,
     Node,
+    Not,
     Op,
     Or,
     Query,
@@ -222,7 +223,8 @@ def _source(query: Query, part: Node) -> str:
     """
     if isinstance(part, Or) and part is query.root and part.span not in query.words:
         return f"({write(part)})"
-    return write(part) if isinstance(part, Bare) and not part.plain else query.text[slice(*part.span)]
+    word = part.part if isinstance(part, Not) else part
+    return write(part) if isinstance(word, Bare) and not word.plain else query.text[slice(*part.span)]
 
 
 def _write_term(term: Term) -> str:

@@ -111,7 +111,8 @@ compares = st.builds(
 
 def leaves(vocabulary: Vocabulary):
     terms = st.sampled_from(FIELDS).flatmap(lambda field: _term(field, vocabulary))
-    return st.one_of(values.map(Bare), terms, terms, compares)
+    words = st.sampled_from(("draw", "sword", "the", "épée")).map(lambda word: Bare(Text(word), plain=True))
+    return st.one_of(values.map(Bare), words, terms, terms, compares)
 
 
 def nodes(vocabulary: Vocabulary):

@@ -38,6 +38,7 @@ _PIECES = st.sampled_from(
         ],
         *["f", "t", "cost", "thrust", "parry", "tr", "sort", "is", "for", "n", "code", "zz", "none", "dash"],
         *["castille", "risk", "pirate", "kaspar", "unique", "1", "12", "-1", "é", "/a(/", '"x y"', "f:castille", "c<2"],
+        *[" city characters ", " mercenaries ", " tooth and claw ", " risks ", " leader "],
         *["sort:cost", "-sort:name", "cost>parry", "(", "cost:1-3"],
     ]
 )
@@ -102,6 +103,11 @@ def test_search_never_raises_and_never_stays_silent(text: str, engine: Engine) -
     explained = engine.explain(text)
     assert explained["valid"] == result.valid
     assert len(explained["errors"]) == len(result.faults)
+    if result.query is not None:
+        assert engine.parse(result.query.canonical) == result.query
+        literal = engine.search(result.query.literal)
+        assert literal.query
+        assert not literal.query.reads_words
     if result.did_you_mean is not None:
         assert not result.cards
         assert engine.search(result.did_you_mean).cards
