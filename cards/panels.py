@@ -40,6 +40,8 @@ class Panels(Generic[P]):
         return [html for _, (_, panel) in ordered if (html := panel(*args, **kwargs))]
 
 
+#: The first screen of the home page: what one can do here.
+home_doors: Panels[[HttpRequest]] = Panels()
 home_panels: Panels[[HttpRequest]] = Panels()
 card_panels: Panels[[HttpRequest, Card]] = Panels()
 #: Buttons on a card's page and in its preview: the same for everybody, since both are cached publicly.

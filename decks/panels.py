@@ -19,9 +19,9 @@ MOST_NEWEST: Final = 6
 MOST_RUNNING: Final = 12
 
 
-def build_a_deck(request: HttpRequest) -> SafeString:
+def build_door(request: HttpRequest) -> SafeString:
     """The way into the builder."""
-    return render_to_string("decks/build/invite.html", {}, request)
+    return render_to_string("decks/build/door.html")
 
 
 def starter_decks(request: HttpRequest) -> SafeString | None:

@@ -7,21 +7,24 @@ Apps may not import the apps built on them, so each page offers a registry (``ca
 from __future__ import annotations
 
 from cards.explanations import explanations
-from cards.panels import card_actions, card_panels, home_panels
+from cards.panels import card_actions, card_panels, home_doors, home_panels
 from decks.pages.hooks import builder_drawers, deck_actions
-from decks.panels import build_a_deck, build_with_leader, decks_that_run, newest_decks, starter_decks
+from decks.panels import build_door, build_with_leader, decks_that_run, newest_decks, starter_decks
+from rules.games.pages.panels import watch_door
 from rules.jobs.pages.form import simulate_action
-from rules.pages.hands.panels import hand_drawer, hands_link
+from rules.pages.hands.panels import hand_door, hand_drawer, hands_link
 from rules.pages.odds.views import odds_link
-from rules.pages.panels import abilities_in_games, odds_of_drawing, what_a_deck_will_do
+from rules.pages.panels import abilities_in_games, odds_of_drawing
 from rules.pages.reference.panel import rules_of_card
 from rules.pages.reference.terms import begin_explaining
 
 
 def register_panels() -> None:
     """Fill the registries; called once, when Django starts."""
-    home_panels.register("build", build_a_deck, position=5)
-    home_panels.register("foresight", what_a_deck_will_do, position=6)
+    home_doors.register("build", build_door, position=10)
+    home_doors.register("hand", hand_door, position=20)
+    home_doors.register("watch", watch_door, position=30)
+
     home_panels.register("starter-decks", starter_decks, position=10)
     home_panels.register("newest-decks", newest_decks, position=15)
 

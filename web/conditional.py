@@ -40,6 +40,17 @@ def etag(content: bytes) -> str:
     return f'"{hashlib.md5(content, usedforsecurity=False).hexdigest()}"'
 
 
+def shared_page(
+    request: HttpRequest, response: HttpResponse, account: str, vary: Iterable[str] = ("Cookie",)
+) -> HttpResponse:
+    """A conditional response that every cache may keep, unless the page shows the name of an account."""
+    if not account:
+        return conditional(request, response, vary=vary)
+    response.headers["Cache-Control"] = PRIVATE
+    patch_vary_headers(response, vary)
+    return response
+
+
 def conditional(
     request: HttpRequest | Request,
     response: HttpResponse,

@@ -15,7 +15,7 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.text import compress_string
 
-from web.conditional import REVALIDATE, conditional, etag
+from web.conditional import REVALIDATE, conditional, etag, shared_page
 
 #: Longer pages are rendered each time: a few of them would take the memory of many short ones.
 MAX_BYTES: Final = 150_000
@@ -26,8 +26,15 @@ def cached_page(
     key: tuple[str | int | None, ...],
     render: Callable[[], HttpResponseBase],
     vary: tuple[str, ...] = ("Cookie",),
+    account: str = "",
 ) -> HttpResponseBase:
-    """The page of a key as a conditional response, rendered if needed; private pages are passed through."""
+    """The page of a key as a conditional response, rendered if needed; private pages are passed through.
+
+    A page that shows the name of an ``account`` is rendered each time and stored nowhere.
+    """
+    if account:
+        own = render()
+        return shared_page(request, own, account, vary) if isinstance(own, HttpResponse) else own
     pages = caches["pages"]
     compressed = "gzip" in request.headers.get("Accept-Encoding", "")
     name = hashlib.sha256(repr((key, compressed)).encode()).hexdigest()

@@ -20,7 +20,8 @@ from cards.api.guide import Guide, guide
 from cards.api.parameters import page_number, page_size
 from cards.query import QueryError, parse_sort
 from cards.search import current_engine
-from web.conditional import conditional
+from web.account import account_of
+from web.conditional import shared_page
 
 
 class CardList(PublicView):
@@ -141,7 +142,8 @@ class Schema(PublicView):
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """The schema as a page."""
-    return conditional(request, HttpResponse(render_to_string("api/docs.html", {"guide": _guide()}, request)))
+    page = render_to_string("api/docs.html", {"guide": _guide()}, request)
+    return shared_page(request, HttpResponse(page), account_of(request))
 
 
 @cache

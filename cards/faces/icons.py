@@ -266,6 +266,7 @@ INTERFACE: Final[Mapping[str, Icon]] = {
     "filter": _icon("Filter", "M2 3.5H22L14.5 12.5V21L9.5 18V12.5Z"),
     "sort": _icon("Sort", lines={"M7 4V20": 2.2, "M3 16 7 20 11 16": 2.2, "M17 20V4": 2.2, "M13 8 17 4 21 8": 2.2}),
     "chevron-down": _icon("Open", lines={"M4.5 8.5 12 16 19.5 8.5": 2.4}),
+    "chart": _icon("Chart", "M2.5 12.5H7V21.5H2.5Z", "M9.8 7.5H14.2V21.5H9.8Z", "M17 2.5H21.5V21.5H17Z"),
     "plus": _icon("Add", lines={"M12 4V20": 2.2, "M4 12H20": 2.2}),
     "minus": _icon("Remove", lines={"M4 12H20": 2.2}),
     "help": _icon(

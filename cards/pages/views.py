@@ -20,11 +20,12 @@ from cards.explanations import SILENT
 from cards.pages.card import card_context
 from cards.pages.help import help_context
 from cards.pages.results import CardSearch, NoSuchPageError, View, results_context
-from cards.panels import card_actions, card_panels, home_panels
+from cards.panels import card_actions, card_panels, home_doors, home_panels
 from cards.paths import card_path, search_path
 from cards.query.lexer import MAX_LENGTH
 from cards.search import current_snapshot
-from web.conditional import DAY, conditional
+from web.account import account_of
+from web.conditional import DAY, conditional, shared_page
 from web.error_pages import error_page
 from web.page_cache import cached_page
 from web.theme import COOKIE, THEMES, YEAR, theme_of
@@ -48,9 +49,16 @@ _PLURALS: Final[Mapping[CardType, str]] = {
 
 
 def _page(request: HttpRequest, template: str, here: str, context: Mapping[str, Any]) -> HttpResponse:
-    """A page that is the same for everybody, as a conditional response."""
-    full = {**context, "here": here, "theme": theme_of(request), "canonical": request.build_absolute_uri(request.path)}
-    return conditional(request, HttpResponse(get_template(template).render(full)))
+    """A page that is the same for everybody, but for the name of who is signed in."""
+    account = account_of(request)
+    full = {
+        **context,
+        "here": here,
+        "theme": theme_of(request),
+        "account": account,
+        "canonical": request.build_absolute_uri(request.path),
+    }
+    return shared_page(request, HttpResponse(get_template(template).render(full)), account)
 
 
 @require_safe
@@ -61,6 +69,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "total": len(catalogue),
         "examples": [{"query": query, "path": search_path(query)} for query in HOME_EXAMPLES],
+        "ways": home_doors.render(request),
         "doors": [
             {"faction": faction, "count": counts[faction.code], "path": _faction_path(faction.code)}
             for faction in catalogue.factions
@@ -94,6 +103,7 @@ def card_list(request: HttpRequest) -> HttpResponseBase:
         if not partial:
             return _go_to(search.path, partial=False)
     theme = "" if partial else theme_of(request)
+    account = "" if partial else account_of(request)
     host = "" if partial else request.build_absolute_uri("/")[:-1]
     key = ("cards", snapshot.version, search.path, theme, host)
 
@@ -103,12 +113,13 @@ def card_list(request: HttpRequest) -> HttpResponseBase:
             "title": f"{search.q} · Five Sails" if search.q else "Cards · Five Sails",
             "here": "cards",
             "theme": theme,
+            "account": account,
             "canonical": host + search.path,
         }
         return HttpResponse(get_template("cards/partial.html" if partial else "cards/list.html").render(context))
 
     try:
-        response = cached_page(request, key, render, ("Cookie", "HX-Request"))
+        response = cached_page(request, key, render, ("Cookie", "HX-Request"), account)
     except NoSuchPageError as error:
         return error_page(request, 404, str(error))
     if partial:

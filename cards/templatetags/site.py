@@ -20,6 +20,7 @@ from cards.explanations import SILENT, Explainer, explanations
 from cards.paths import card_path
 from cards.pictures import face_urls
 from cards.search import last_snapshot
+from web.account import account_of
 from web.theme import theme_of
 
 register = template.Library()
@@ -109,3 +110,10 @@ def theme(context: dict[str, Any]) -> str:
     """The visitor's theme: day, night or auto. Error pages have no request and use auto."""
     request = context.get("request")
     return theme_of(request) if isinstance(request, HttpRequest) else str(context.get("theme", "auto"))
+
+
+@register.simple_tag(takes_context=True)
+def account(context: dict[str, Any]) -> str | None:
+    """The signed-in visitor's name; empty if nobody is signed in; None on error and offline pages, which don't know."""
+    request = context.get("request")
+    return account_of(request) if isinstance(request, HttpRequest) else context.get("account")

@@ -101,7 +101,7 @@ class Draft:
 def import_decks(request: HttpRequest) -> HttpResponse:
     """Paste a list, review every line, save it."""
     context: dict[str, Any] = {
-        "here": "decks",
+        "here": "import",
         "kinds": [(AUTO, "Detect automatically"), *((kind.name, kind.label) for kind in KINDS.values())],
         "formats": formats(),
         "kind": AUTO,

@@ -38,7 +38,7 @@ def new_deck(request: HttpRequest) -> HttpResponse:
     ]
     asked = catalogue.get(request.GET.get("leader", ""))
     picked = asked if asked in catalogue.leaders else None
-    context = {"here": "decks", "factions": factions, "formats": formats(), "picked": picked}
+    context = {"here": "build", "factions": factions, "formats": formats(), "picked": picked}
     return render(request, "decks/build/new.html", context)
 
 

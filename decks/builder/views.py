@@ -81,7 +81,7 @@ def _builder(
 
 def _page(request: HttpRequest, builder: Builder, **more: Any) -> HttpResponse:
     context = {
-        "here": "decks",
+        "here": "build",
         "keys_list": "decks/build/keys.html",
         "builder": builder,
         "formats": formats(),
@@ -151,7 +151,7 @@ def _conflict(deck: Deck, base: int, edits: Sequence[str], current: DeckVersion,
 
 def _show_conflict(request: HttpRequest, deck: Deck, search: Search, conflict: Conflict) -> HttpResponse:
     context = {
-        "here": "decks",
+        "here": "build",
         "deck": deck,
         "conflict": conflict,
         "search": search,

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from cards.catalogue import Catalogue
 from decks.decklist import Decklist
+from decks.queries import starter_decks
 from decks.services import DeckError
 from rules.five_sails import Game, Victory, record, to_text
 from rules.five_sails.terms.basics import PLAYER_LETTERS
 from rules.games.models import GameRecord
 from rules.games.permissions import own_games
-from rules.games.replays.bots import TooSlow, make_bots, play_out_in_time
+from rules.games.replays.bots import DEFAULT_BOT, MAX_SECONDS, TooSlow, make_bots, play_out_in_time
 from rules.games.replays.replay import Replay, UnplayableRecord, current_book, read_record, replay_of
 from rules.games.rules_version import rules_version
 from web import rate_limits
@@ -25,6 +26,11 @@ BOT_SLOTS: Final = Slots(1, "The bots are busy with another game. Try again in a
 #: How many games one person keeps; the oldest are deleted.
 MAX_KEPT: Final = 200
 _MAX_NAME_LENGTH: Final = 80
+#: The game that the home page offers to watch.
+SAMPLE_ID: Final = "sample"
+_SAMPLE_SEED: Final = 7
+#: A worker has more time than a page.
+_SAMPLE_SECONDS: Final = 60.0
 
 _WAYS: Final = {
     Victory.DOMINANCE: "by Dominance",
@@ -57,13 +63,33 @@ def play(visitor: Visitor, address: str, sides: Sequence[Side], seed: int, catal
     with BOT_SLOTS.take():
         _count(visitor, address, rate_limits.BOT_GAMES, rate_limits.GAMES)
         try:
-            game = Game.new(current_book(catalogue), [side.decklist for side in sides], seed=seed)
-            play_out_in_time(game, make_bots(bots, seed))
+            notation = _play_out(sides, seed, catalogue, MAX_SECONDS)
         except TooSlow as error:
             raise RefusedGame(str(error)) from None
         except ValueError as fault:
             raise RefusedGame(f"This game cannot be played: {fault}.") from None
-    return _keep(visitor, address, to_text(record(game)), [side.name for side in sides], bots, catalogue)
+    return _keep(visitor, address, notation, [side.name for side in sides], bots, catalogue)
+
+
+def _play_out(sides: Sequence[Side], seed: int, catalogue: Catalogue, seconds: float) -> str:
+    game = Game.new(current_book(catalogue), [side.decklist for side in sides], seed=seed)
+    play_out_in_time(game, make_bots([side.bot for side in sides], seed), seconds)
+    return to_text(record(game))
+
+
+def record_sample(catalogue: Catalogue) -> None:
+    """Have bots play the game that everybody is invited to watch, unless it was played with today's rules."""
+    if GameRecord.objects.filter(pk=SAMPLE_ID, rules_version=rules_version(catalogue)).exists():
+        return
+    decks = [deck for deck in starter_decks().select_related("owner") if deck.head][:2]
+    sides = [Side(deck.name, deck.head.decklist, DEFAULT_BOT) for deck in decks]
+    if len(sides) < 2:
+        return
+    notation = _play_out(sides, _SAMPLE_SEED, catalogue, _SAMPLE_SECONDS)
+    names, bots = [side.name for side in sides], [side.bot for side in sides]
+    # Games of an account are kept, and nobody can sign in with the one that owns the starter decks.
+    fields = _fields(notation, names, bots, catalogue) | {"owner": decks[0].owner}
+    GameRecord.objects.update_or_create(pk=SAMPLE_ID, defaults=fields)
 
 
 def paste(visitor: Visitor, address: str, text: str, catalogue: Catalogue) -> GameRecord:
@@ -95,21 +121,23 @@ def ending(game: Game) -> str:
 def _keep(
     visitor: Visitor, address: str, notation: str, names: list[str], bots: list[str], catalogue: Catalogue
 ) -> GameRecord:
-    replay = replay_of(notation, current_book(catalogue))
-    kept = GameRecord.objects.create(
-        notation=notation,
-        names=[name[:_MAX_NAME_LENGTH] for name in names],
-        bots=bots,
-        ending=ending(replay.last),
-        choices=replay.steps,
-        rules_version=rules_version(catalogue),
-        owner=visitor.user,
-        browser=visitor.browser,
-        address=address,
-    )
+    fields = _fields(notation, names, bots, catalogue)
+    kept = GameRecord.objects.create(**fields, owner=visitor.user, browser=visitor.browser, address=address)
     surplus = own_games(visitor).values_list("pk", flat=True)[MAX_KEPT:]
     GameRecord.objects.filter(pk__in=list(surplus)).delete()
     return kept
+
+
+def _fields(notation: str, names: list[str], bots: list[str], catalogue: Catalogue) -> dict[str, Any]:
+    replay = replay_of(notation, current_book(catalogue))
+    return {
+        "notation": notation,
+        "names": [name[:_MAX_NAME_LENGTH] for name in names],
+        "bots": bots,
+        "ending": ending(replay.last),
+        "choices": replay.steps,
+        "rules_version": rules_version(catalogue),
+    }
 
 
 def _count(visitor: Visitor, address: str, *limits: rate_limits.Limit) -> None:

@@ -1,4 +1,4 @@
-"""What the rules add to other pages: links to hands and simulations, and for a card its odds and its place in games."""
+"""What the rules add to other pages: the odds of drawing a card, and its place in games."""
 
 from __future__ import annotations
 
@@ -13,11 +13,6 @@ from rules.five_sails.abilities.coverage import unimplemented
 from rules.five_sails.abilities.declared import IMPLEMENTED
 from rules.odds.exact import at_least_one
 from web.number_format import percent
-
-
-def what_a_deck_will_do(request: HttpRequest) -> SafeString:
-    """Links to hands and simulations, for the home page."""
-    return render_to_string("rules/parts/foresight.html", {}, request)
 
 
 def odds_of_drawing(request: HttpRequest, card: Card) -> SafeString | None:

@@ -31,8 +31,19 @@ function walkTo(rel) {
   return Boolean(link);
 }
 
+const openMenus = () => document.querySelectorAll(":is(.submenu, .menu)[open]");
+
+// A menu closes when something else is pressed or gets the focus.
+function leaveMenus(event) {
+  for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
+}
+
 function press(event) {
   if (event.key === "Escape") {
+    for (const menu of openMenus()) {
+      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+      menu.open = false;
+    }
     for (const term of document.querySelectorAll(".term:hover, .term:focus-within")) term.classList.add("hushed");
   }
   if (!shortcuts || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -94,6 +105,7 @@ document.addEventListener("click", chooseTheme);
 document.addEventListener("click", openDialog);
 document.addEventListener("click", explainFirst);
 document.addEventListener("pointerdown", touch, true);
+for (const kind of ["pointerdown", "focusin"]) document.addEventListener(kind, leaveMenus);
 document.addEventListener("keydown", press);
 for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, place);
 for (const kind of ["pointerout", "focusout"]) document.addEventListener(kind, forgive);

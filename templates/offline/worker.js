@@ -129,6 +129,8 @@ async function withNotice(page, marker) {
     + `<a href="${PLAN.offline}">What else is here</a></span></p></div>`;
   let html = (await page.text()).replace(PLAN.main, (main) => main + note);
   const theme = (await self.cookieStore?.get("theme"))?.value;
+  // Nobody knows here who is signed in.
+  html = html.replace(/(<a class="account-link" href=)[^>]*>Sign in</g, '$1"/accounts/">Account<');
   if (/^(auto|day|night)$/.test(theme)) html = html.replace(/(<html[^>]* data-theme=)"\w+"/, `$1"${theme}"`);
   return new Response(html, { headers: page.headers });
 }
@@ -147,7 +149,9 @@ async function fallback(url) {
 
 async function fetchPage(event, url) {
   const answer = (await event.preloadResponse) ?? await fetch(event.request);
-  if (!url.search && pages.test(url.pathname) && isStorable(answer)) event.waitUntil(storePage(url.pathname, answer.clone()));
+  if (!url.search && pages.test(url.pathname) && answer.status === 200) {
+    event.waitUntil(isStorable(answer) ? storePage(url.pathname, answer.clone()) : storePublicPage(url.pathname));
+  }
   if (Date.now() - checked > CHECK_INTERVAL) event.waitUntil(check());
   return answer;
 }
@@ -166,12 +170,16 @@ async function navigate(event, url) {
   }
 }
 
+// The page of somebody who is signed in shows their name; what is stored is everybody's, fetched once.
+async function storePublicPage(path) {
+  if (await (await currentCards())?.cache.match(path)) return;
+  const page = await fetchPublic(path);
+  if (isStorable(page)) await storePage(path, page);
+}
+
 // Stores the page that was opened before this worker was installed, and its files.
 async function storeEarlierPage({ path, files }) {
-  if (pages.test(path)) {
-    const page = await fetchPublic(path);
-    if (isStorable(page)) await storePage(path, page);
-  }
+  if (pages.test(path)) await storePublicPage(path);
   const faces = await caches.open(FACES);
   for (const each of files) {
     const name = new URL(each, self.location).pathname;

@@ -38,6 +38,7 @@ PAGES = {
     "mine": "/decks/mine/",
     "simulate": "/decks/castille-starter/simulate/",
     "simulations": "/simulations/",
+    "test": "/test/",
     "rules": "/rules/",
     "rules found": "/rules/?q=gamble",
     "rules chapter": "/rules/duels/",

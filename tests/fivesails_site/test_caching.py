@@ -55,7 +55,7 @@ TABLE: dict[Keep, tuple[str, ...]] = {
         *(f"api/v1/{name}/" for name in ("factions", "formats", "version", "schema", "docs", "decks")),
         *(f"api/v1/{DECK}{tail}" for tail in ("", "versions/", "diff/", "export/<str:kind>/")),
         *("decks/", "decks/feed.atom", "decks/compare/", *(DECK + tail for tail in READ_BY_ALL)),
-        *("rules/", "rules/<str:name>/", "duels/", "players/<str:username>/"),
+        *("rules/", "rules/<str:name>/", "test/", "duels/", "players/<str:username>/"),
         *("service-worker.js", "site.webmanifest", "offline/", "offline/cards/", "offline/decks/"),
     ),
     Keep.FOREVER: ("faces/<str:name>",),
@@ -357,6 +357,30 @@ def test_who_signs_in_never_sees_nobodys_page_and_nobody_never_theirs() -> None:
     assert owner.get(path, headers={"If-None-Match": for_all["ETag"]}).status_code == 200
     nobody.force_login(ana)
     assert b"Delete this deck" in nobody.get(path).content
+
+
+def test_a_page_that_shows_a_name_is_kept_by_nobody_and_shown_to_nobody_else(world: World) -> None:
+    owner, name = world.client("owner"), f'<span class="name">{world.people["owner"].username}</span>'
+    named = set()
+    for pattern, route in read_routes().items():
+        if KEPT.get(pattern) not in (Keep.EVERYBODY, Keep.READER):
+            continue
+        path = path_of(world, route)
+        own, again = got(owner, path), got(owner, path)
+        for response in (own, again):
+            if "html" in response["Content-Type"] and name in response.content.decode():
+                named.add(pattern)
+                assert directives(response) == {"private", "no-store"}, pattern
+                assert "ETag" not in response.headers, pattern
+        for _ in range(2):
+            assert name not in got(Client(), path).content.decode(errors="replace"), pattern
+    assert named >= {"", "cards/", "rules/", "decks/", f"{DECK}", "test/", "players/<str:username>/", "api/v1/docs/"}
+
+
+def test_results_as_one_types_show_no_name_and_are_shared() -> None:
+    response = signed_in(person("ana")).get("/cards/?q=risk", headers={"HX-Request": "true"})
+    assert response["Cache-Control"] == REVALIDATE
+    assert b"ana</span>" not in response.content
 
 
 def test_what_is_said_once_to_somebody_without_a_session_is_not_kept() -> None:

@@ -220,6 +220,7 @@ PAGES: dict[str, Row] = {
     **reading("simulate/", 200, post=303, form={"games": "2"}),
     "hands/": page(get=always(200), post=always(303), form={"text": "2 Not Today"}),
     "simulations/": read_page(),
+    "test/": read_page(),
     # Whoever was given the address of a simulation or a game may look; only who made it may end it.
     "simulations/<slug:simulation_id>/": read_page(),
     "simulations/<slug:simulation_id>/events/": read_page(),

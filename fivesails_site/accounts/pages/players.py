@@ -14,7 +14,8 @@ from cards.store import current_catalogue
 from decks.queries import fetch_decks, public_decks
 from decks.summaries import summaries
 from fivesails_site.accounts import names
-from web.conditional import conditional
+from web.account import account_of
+from web.conditional import shared_page
 from web.error_pages import error_page
 from web.theme import theme_of
 
@@ -41,15 +42,17 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
     except (PageNotAnInteger, EmptyPage):
         return error_page(request, 404, f"There is no such page. The last one is {pages.num_pages}.")
     # Rendered without the request: nothing of one visitor may end up in a page that is cached for others.
+    account = account_of(request)
     context = {
         "here": "decks",
         "theme": theme_of(request),
+        "account": account,
         "player": user,
         "page": page,
         "decks": summaries(fetch_decks(page.object_list), current_catalogue()),
         "canonical": request.build_absolute_uri(request.path),
     }
-    return conditional(request, HttpResponse(get_template("accounts/player.html").render(context)))
+    return shared_page(request, HttpResponse(get_template("accounts/player.html").render(context)), account)
 
 
 urlpatterns = [path("players/<str:username>/", player, name="player")]

@@ -45,7 +45,7 @@ def duels(request: HttpRequest) -> HttpResponse:
     if wanted and wanted not in _PARTS:
         raise DeckError(f"“{wanted[:40]}” is nothing that can be done at the duel table. Play or simulate.")
     context: dict[str, Any] = {
-        "here": "games",
+        "here": "duels",
         "typed": typed,
         "starters": starters,
         "stats": STATS,

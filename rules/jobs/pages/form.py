@@ -159,7 +159,7 @@ def _form(
     decklist = version.decklist if version else reading.decklist
     versions = deck.versions.exclude(number=version.number if version else 0).order_by("-number")
     context = {
-        "here": "decks",
+        "here": "simulations",
         "reading": reading,
         "deck": deck,
         "version": version,

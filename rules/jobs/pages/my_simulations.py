@@ -22,7 +22,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     visitor = Visitor.of(request)
     page = get_page(request, Paginator(own_simulations(visitor), PER_PAGE))
     context = {
-        "here": "decks",
+        "here": "simulations",
         "simulations": page.object_list,
         "steps": steps(request, page),
         "known": visitor.user is not None,

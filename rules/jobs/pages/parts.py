@@ -70,7 +70,7 @@ def head_context(simulation: Simulation, visitor: Visitor, catalogue: Catalogue)
     decks = subjects(simulation, visitor, catalogue)
     run = simulation.run
     return {
-        "here": "decks",
+        "here": "simulations",
         "simulation": simulation,
         "run": run,
         "subjects": decks,

@@ -96,8 +96,13 @@ def play(request: HttpRequest, ground: Ground) -> HttpResponse:
 def first_hand(ground: Ground, catalogue: Catalogue) -> tuple[Table, Place]:
     """A new hand of Day 1, planned automatically. :raises Undealable: if none can be dealt."""
     place = Place(ground.path, ground.fixed, str(fresh_seed()))
-    table = lay_out(ground.decklist, catalogue, seed_from_text(place.seed))
-    return table.do(plan_day(table)), place
+    return deal(ground.decklist, place, catalogue), place
+
+
+def deal(decklist: Decklist, place: Place, catalogue: Catalogue) -> Table:
+    """The hand of Day 1 of a place's seed, planned automatically. :raises Undealable: if none can be dealt."""
+    table = lay_out(decklist, catalogue, seed_from_text(place.seed))
+    return table.do(plan_day(table))
 
 
 def _new_game_path(request: HttpRequest, ground: Ground, catalogue: Catalogue) -> str:
@@ -145,7 +150,7 @@ def _undealable(request: HttpRequest, ground: Ground, faults: list[Undealable]) 
 
 
 def _page_context(ground: Ground) -> dict[str, Any]:
-    return {"here": "decks", "keys_list": KEYS, "ground": ground, "reading": ground.reading}
+    return {"here": "hands", "keys_list": KEYS, "ground": ground, "reading": ground.reading}
 
 
 def _address(request: HttpRequest, ground: Ground, place: Place, table: Table) -> str:

@@ -1,14 +1,37 @@
-"""What the hand tester adds to other pages: a link on a deck's page, and a drawer in the builder."""
+"""What the hand tester adds to other pages: today's hand, a link on a deck's page, and a drawer in the builder."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from cards.store import current_catalogue
 from decks.models import Deck
 from decks.pages.base import Reading
+from decks.queries import starter_decks
+from rules.pages.hands.addresses import Place
+from rules.pages.hands.game import deal
+
+
+def hand_door(request: HttpRequest) -> SafeString | None:
+    """A hand from a starter deck, ready to play: another one every day, and the same for everybody."""
+    decks = [deck for deck in starter_decks() if deck.head]
+    if not decks:
+        return None
+    day = timezone.now().toordinal()
+    deck, catalogue = decks[day % len(decks)], current_catalogue()
+    place = Place(reverse("rules:hands", kwargs={"deck_id": deck.id}), (("v", str(deck.head.number)),), str(day))
+    table = deal(deck.head.decklist, place, catalogue)
+    context = {
+        "deck": deck,
+        "table": table,
+        "hand": [catalogue.card(code) for code in table.hand],
+        "path": place.at(table.actions),
+    }
+    return render_to_string("rules/hands/door.html", context)
 
 
 def hands_link(request: HttpRequest, reading: Reading) -> SafeString:

@@ -105,7 +105,7 @@ def _choice(request: HttpRequest, status: int = 200, **more: Any) -> HttpRespons
     catalogue = current_snapshot().catalogue
     own = own_decks(Visitor.of(request)).select_related("head", "owner").order_by("-updated_at", "id")[:MAX_OWN]
     context = {
-        "here": "decks",
+        "here": "hands",
         "own": summaries(own, catalogue),
         "starters": summaries(starter_decks(), catalogue),
         **more,

@@ -31,7 +31,7 @@ def odds(request: HttpRequest, deck_id: str = "", link: str = "") -> HttpRespons
     version = find_version(reading.deck, state.version) if state.version else reading.head
     shown = show(state, version.decklist, snapshot.catalogue, snapshot.engine)
     context = {
-        "here": "decks",
+        "here": "odds",
         "reading": reading,
         "deck": reading.deck,
         "version": version,

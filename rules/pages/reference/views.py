@@ -22,6 +22,7 @@ from rules.reference.book import Chapter, Entry, Part
 from rules.reference.files import load_book
 from rules.reference.glossary import SLUG, Meaning
 from rules.reference.search import MAX_LETTERS, Hit
+from web.account import account_of
 from web.error_pages import error_page
 from web.page_cache import cached_page
 from web.theme import theme_of
@@ -58,14 +59,15 @@ def _page(
     request: HttpRequest, template: str, about: str, context: Callable[[Library], Mapping[str, Any]]
 ) -> HttpResponseBase:
     snapshot, theme, canonical = current_snapshot(), theme_of(request), request.build_absolute_uri(request.path)
+    account = account_of(request)
 
     def make() -> HttpResponse:
         library = current_library()
-        common = {"here": "rules", "theme": theme, "canonical": canonical, "chapters": library.book.chapters}
-        page = get_template(f"rules/reference/{template}.html").render({**common, **context(library)})
-        return HttpResponse(page)
+        common = {"here": "rules", "theme": theme, "account": account, "canonical": canonical}
+        full = {**common, "chapters": library.book.chapters, **context(library)}
+        return HttpResponse(get_template(f"rules/reference/{template}.html").render(full))
 
-    return cached_page(request, ("rules", snapshot.version, theme, canonical, template, about), make)
+    return cached_page(request, ("rules", snapshot.version, theme, canonical, template, about), make, account=account)
 
 
 def _contents(library: Library) -> dict[str, Any]:
