@@ -81,8 +81,8 @@ def record_sample(catalogue: Catalogue) -> None:
     """Have bots play the game that everybody is invited to watch, unless it was played with today's rules."""
     if GameRecord.objects.filter(pk=SAMPLE_ID, rules_version=rules_version(catalogue)).exists():
         return
-    decks = [deck for deck in starter_decks().select_related("owner") if deck.head][:2]
-    sides = [Side(deck.name, deck.head.decklist, DEFAULT_BOT) for deck in decks]
+    decks = list(starter_decks().select_related("owner")[:2])
+    sides = [Side(deck.name, deck.head.decklist, DEFAULT_BOT) for deck in decks if deck.head]
     if len(sides) < 2:
         return
     notation = _play_out(sides, _SAMPLE_SEED, catalogue, _SAMPLE_SECONDS)

@@ -18,13 +18,13 @@ from rules.pages.hands.game import deal
 
 def hand_door(request: HttpRequest) -> SafeString | None:
     """A hand from a starter deck, ready to play: another one every day, and the same for everybody."""
-    decks = [deck for deck in starter_decks() if deck.head]
+    decks = [(deck, deck.head) for deck in starter_decks() if deck.head]
     if not decks:
         return None
-    day = timezone.now().toordinal()
-    deck, catalogue = decks[day % len(decks)], current_catalogue()
-    place = Place(reverse("rules:hands", kwargs={"deck_id": deck.id}), (("v", str(deck.head.number)),), str(day))
-    table = deal(deck.head.decklist, place, catalogue)
+    day, catalogue = timezone.now().toordinal(), current_catalogue()
+    deck, version = decks[day % len(decks)]
+    place = Place(reverse("rules:hands", kwargs={"deck_id": deck.id}), (("v", str(version.number)),), str(day))
+    table = deal(version.decklist, place, catalogue)
     context = {
         "deck": deck,
         "table": table,
