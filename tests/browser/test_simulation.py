@@ -111,5 +111,5 @@ def test_without_scripts_the_report_comes_by_itself(open_page: Callable[..., Pag
     ask(page, "100000", "by hand")
     expect(page.locator(".sim-sentence")).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".chart")).to_have_count(15)
-    page.locator("summary").first.click()
+    page.locator("main summary").first.click()
     expect(page.locator("details.numbers[open] td").first).to_be_visible()
