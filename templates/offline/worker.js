@@ -150,7 +150,8 @@ async function fallback(url) {
 async function fetchPage(event, url) {
   const answer = (await event.preloadResponse) ?? await fetch(event.request);
   if (!url.search && pages.test(url.pathname) && answer.status === 200) {
-    event.waitUntil(isStorable(answer) ? storePage(url.pathname, answer.clone()) : storePublicPage(url.pathname));
+    const storing = isStorable(answer) ? storePage(url.pathname, answer.clone()) : storePublicPage(url.pathname);
+    event.waitUntil(storing.catch(() => { /* stored at the next visit */ }));
   }
   if (Date.now() - checked > CHECK_INTERVAL) event.waitUntil(check());
   return answer;

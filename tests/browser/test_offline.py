@@ -95,6 +95,15 @@ def network(page: Page, there: bool) -> None:
     page.context.set_offline(not there)
 
 
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/accounts/sign-up/")
+    page.get_by_label("Name").fill(name)
+    for field in page.locator("main input[type=password]").all():
+        field.fill("brass lamp on the quay 9")
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/accounts/")
+
+
 @contextmanager
 def other_cards(site: processes.Site) -> Iterator[None]:
     """For a while the site has another version of its cards: a picture of one of them was changed."""
@@ -201,21 +210,25 @@ def test_every_card_can_be_read_without_network_and_nothing_private_is_stored(
     assert stored(device) == {}
 
 
+def test_who_is_signed_in_has_everybodys_page_on_the_device(device: Page) -> None:
+    sign_up(device, "offline-carla")
+    device.goto("/sets/core/")
+    expect(device.locator(".masthead .wrap > .account-link")).to_have_text("Signed in as offline-carla")
+    wait_until_stored(device, "/sets/core/")
+    network(device, False)
+    device.goto("/sets/core/")
+    expect(device.locator("[data-stored]")).to_be_visible()
+    expect(device.locator(".masthead .wrap > .account-link")).to_have_text("Account")
+    network(device, True)
+
+
 def test_own_decks_are_on_the_device_only_for_who_asked_and_until_they_sign_out(
     device: Page, axe: Callable[..., list[str]]
 ) -> None:
     def copy() -> Any:
         return json.loads(device.evaluate("localStorage.getItem('own-decks')") or "null")
 
-    def sign_up(name: str) -> None:
-        device.goto("/accounts/sign-up/")
-        device.get_by_label("Name").fill(name)
-        for field in device.locator("main input[type=password]").all():
-            field.fill("brass lamp on the quay 9")
-        device.locator("main form button").first.click()
-        device.wait_for_url("**/accounts/")
-
-    sign_up("offline-anna")
+    sign_up(device, "offline-anna")
     device.goto("/decks/new/")
     device.get_by_role("button", name=re.compile("Soline el Gato")).click()
     device.wait_for_url("**/build/")
@@ -262,7 +275,7 @@ def test_own_decks_are_on_the_device_only_for_who_asked_and_until_they_sign_out(
     device.unroute("**/offline/decks.json")
     # A copy that outlived its account, by a crash say, does not outlive the next page of somebody else.
     device.evaluate('localStorage.setItem(\'own-decks\', \'{"account": "anna", "decks": []}\')')
-    sign_up("offline-berta")
+    sign_up(device, "offline-berta")
     wait_for(device, "() => localStorage.getItem('own-decks') === null")
     assert not any("anna" in path or "/decks/mine" in path for path in stored_paths(device))
     # Deleting the account wipes it, too.
