@@ -63,7 +63,7 @@ def play(visitor: Visitor, address: str, sides: Sequence[Side], seed: int, catal
     with BOT_SLOTS.take():
         _count(visitor, address, rate_limits.BOT_GAMES, rate_limits.GAMES)
         try:
-            notation = _play_out(sides, seed, catalogue, MAX_SECONDS)
+            notation = _play_out(sides, seed, catalogue)
         except TooSlow as error:
             raise RefusedGame(str(error)) from None
         except ValueError as fault:
@@ -71,7 +71,7 @@ def play(visitor: Visitor, address: str, sides: Sequence[Side], seed: int, catal
     return _keep(visitor, address, notation, [side.name for side in sides], bots, catalogue)
 
 
-def _play_out(sides: Sequence[Side], seed: int, catalogue: Catalogue, seconds: float) -> str:
+def _play_out(sides: Sequence[Side], seed: int, catalogue: Catalogue, seconds: float = MAX_SECONDS) -> str:
     game = Game.new(current_book(catalogue), [side.decklist for side in sides], seed=seed)
     play_out_in_time(game, make_bots([side.bot for side in sides], seed), seconds)
     return to_text(record(game))

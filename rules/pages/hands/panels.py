@@ -27,7 +27,6 @@ def hand_door(request: HttpRequest) -> SafeString | None:
     table = deal(version.decklist, place, catalogue)
     context = {
         "deck": deck,
-        "table": table,
         "hand": [catalogue.card(code) for code in table.hand],
         "path": place.at(table.actions),
     }

@@ -137,7 +137,8 @@ def test_a_deck_without_a_leader_is_refused_in_words():
 
 
 def test_bots_that_think_too_long_are_stopped(monkeypatch):
-    monkeypatch.setattr(services, "play_out_in_time", lambda game, players: bots.play_out_in_time(game, players, 0.0))
+    play_out = bots.play_out_in_time
+    monkeypatch.setattr(services, "play_out_in_time", lambda game, players, seconds: play_out(game, players, 0.0))
     response = Client().post("/games/", BOTS)
     assert response.status_code == 400
     assert "The bots took too long" in response.content.decode()
@@ -147,9 +148,9 @@ def test_bots_that_think_too_long_are_stopped(monkeypatch):
 def test_bots_play_one_game_at_a_time_in_a_process(monkeypatch):
     refused = []
 
-    def ask_meanwhile(game, players):
+    def ask_meanwhile(game, players, seconds):
         refused.append(Client().post("/games/", {**BOTS, "seed": "another"}))
-        return bots.play_out_in_time(game, players)
+        return bots.play_out_in_time(game, players, seconds)
 
     monkeypatch.setattr(services, "play_out_in_time", ask_meanwhile)
     client = Client()
