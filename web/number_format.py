@@ -213,7 +213,8 @@ def is_significant(estimate: Ranged | None) -> bool:
 def duration(seconds: float) -> str:
     """A time in seconds, minutes or hours, whichever fits."""
     whole = max(1, round(seconds))
-    if whole < 100:
-        return quantity(whole, "second")
     minutes = round(whole / 60)
-    return quantity(minutes, "minute") if minutes < 100 else quantity(round(minutes / 60), "hour")
+    number, unit = (
+        (whole, "second") if whole < 100 else (minutes, "minute") if minutes < 100 else (round(minutes / 60), "hour")
+    )
+    return f"{number:,}{_SPACE}{plural(number, unit)}"

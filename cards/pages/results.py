@@ -18,6 +18,7 @@ from cards.query.facets import with_sort
 from cards.rows import COLUMNS
 from cards.search import Snapshot
 from web.number_format import quantity
+from web.page_numbers import NoSuchPageError
 
 PAGE_SIZE: Final = 60
 #: Full text with explanations weighs several times as much as faces.
@@ -49,10 +50,6 @@ _WORD_COLUMNS: Final[Mapping[str, str]] = {"name": "Name", "type": "Type", "fact
 #: Sort orders offered as links; the search language has more.
 _SORTS: Final[Mapping[str, str]] = {**_WORD_COLUMNS, **{name: STAT_LABELS[name] for name in COLUMNS}}
 _ARROWS: Final[Mapping[bool, str]] = {True: "↓", False: "↑"}
-
-
-class NoSuchPageError(LookupError):
-    """A page past the last one."""
 
 
 @dataclass(frozen=True, slots=True)

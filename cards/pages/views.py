@@ -19,7 +19,7 @@ from cards.catalogue.datafiles import load_formats
 from cards.explanations import SILENT
 from cards.pages.card import card_context
 from cards.pages.help import help_context
-from cards.pages.results import CardSearch, NoSuchPageError, View, results_context
+from cards.pages.results import CardSearch, View, results_context
 from cards.panels import card_actions, card_panels, home_doors, home_panels
 from cards.paths import card_path, search_path
 from cards.query.lexer import MAX_LENGTH
@@ -28,6 +28,7 @@ from web.account import account_of
 from web.conditional import DAY, conditional, shared_page
 from web.error_pages import error_page
 from web.page_cache import cached_page
+from web.page_numbers import NoSuchPageError, redirect_to_first_page
 from web.theme import COOKIE, THEMES, YEAR, theme_of
 
 #: A query slightly over its limit gets a page that says so; a far longer one would bloat every link on that page.
@@ -120,8 +121,8 @@ def card_list(request: HttpRequest) -> HttpResponseBase:
 
     try:
         response = cached_page(request, key, render, ("Cookie", "HX-Request"), account)
-    except NoSuchPageError as error:
-        return error_page(request, 404, str(error))
+    except NoSuchPageError:
+        return redirect_to_first_page(request)
     if partial:
         response.headers["HX-Push-Url"] = search.path
     return response
@@ -178,7 +179,10 @@ def preview(request: HttpRequest, code: str) -> HttpResponseBase:
 
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
-    return _page(request, "cards/sets.html", "sets", {"sets": _set_tiles(current_snapshot().catalogue)})
+    """Every set with one of its faces, and how its cards are divided among the factions."""
+    catalogue = current_snapshot().catalogue
+    tiles = [{**tile, **_set_contents(tile["set"].code, catalogue)} for tile in _set_tiles(catalogue)]
+    return _page(request, "cards/sets.html", "sets", {"sets": tiles})
 
 
 @require_safe
@@ -189,7 +193,7 @@ def card_set(request: HttpRequest, code: str) -> HttpResponse:
     shown = catalogue.by_set.get(code)
     if shown is None:
         return error_page(request, 404, f"There is no set “{code}”.")
-    cards = [card for card in catalogue if any(printing.set == code for printing in card.printings)]
+    cards = _cards_of_set(code, catalogue)
     groups = [
         {
             "faction": faction.code,
@@ -316,6 +320,25 @@ def _set_tiles(catalogue: Catalogue) -> list[dict[str, Any]]:
         {"set": card_set, "count": counts[card_set.code], "path": reverse("cards:set", kwargs={"code": card_set.code})}
         for card_set in catalogue.sets
     ]
+
+
+def _cards_of_set(code: str, catalogue: Catalogue) -> list[Card]:
+    return [card for card in catalogue if any(printing.set == code for printing in card.printings)]
+
+
+def _set_contents(code: str, catalogue: Catalogue) -> dict[str, Any]:
+    """A set's first leader, or else its first card, and its cards by faction; those of none are the City's."""
+    cards = _cards_of_set(code, catalogue)
+    counts = Counter(card.faction for card in cards)
+    names = [(faction.code, faction.name) for faction in catalogue.factions]
+    return {
+        "face": next((card for card in cards if card.type is CardType.LEADER), cards[0] if cards else None),
+        "split": [
+            {"faction": faction or "", "label": label, "count": counts[faction]}
+            for faction, label in (*names, (None, "The City"))
+            if counts[faction]
+        ],
+    }
 
 
 def _type_counts(cards: Iterable[Card], query: str) -> list[dict[str, Any]]:

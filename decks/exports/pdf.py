@@ -28,6 +28,7 @@ from cards.faces.lettering import FONTS
 from cards.faces.palette import INK
 from decks.decklist import Decklist
 from decks.exchange import DeckExportError
+from decks.exports.titles import drawable, fit_title
 from decks.lists.sections import Section, sections
 
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": A4, "letter": LETTER}
@@ -46,6 +47,12 @@ _FILES: Final = {_TEXT: "text.ttf", _BOLD: "text-semibold.ttf", _DISPLAY: "displ
 _INK: Final = HexColor("#1E1B18")
 _SOFT: Final = HexColor("#5C5142")
 _LINE: Final = HexColor("#A79A80")
+#: The largest size of a deck's name, by the number of its lines.
+_TITLE_SIZES: Final = {1: 24.0, 2: 18.0, 3: 14.0, 4: 11.0}
+#: What a deck is called whose name our fonts cannot write.
+_NAMELESS: Final = "Deck"
+#: Below this size, in tenths of a point, groups may be broken across columns.
+_READABLE: Final = 60
 _JPEG: Final = {"quality": 80, "optimize": True}
 
 
@@ -112,9 +119,14 @@ def _header(canvas: Canvas, deck: SheetDeck, left: float, right: float, top: flo
         side = 27 * mm
         _qr(canvas, deck.address, right - side, top - side, side)
         room -= side + 6 * mm
-    size = _fitting_size(deck.name, _DISPLAY, room, 24, 11)
+    size, lines = fit_title(
+        _drawable(deck.name, _DISPLAY), room, lambda words: pdfmetrics.stringWidth(words, _DISPLAY, 1), _TITLE_SIZES
+    )
     canvas.setFont(_DISPLAY, size)
-    canvas.drawString(left, top - 32, _truncate(deck.name, _DISPLAY, size, room))
+    for line in lines:
+        canvas.drawString(left, top - 32, line)
+        top -= size * 1.1
+    top += size * 1.1
     canvas.setFont(_TEXT, 9)
     canvas.setFillColor(_SOFT)
     canvas.drawString(left, top - 46, f"Format: {deck.format}")
@@ -138,7 +150,7 @@ def _blank(canvas: Canvas, x: float, y: float, width: float, label: str, value: 
     if value:
         canvas.setFillColor(_INK)
         canvas.setFont(_TEXT, 11)
-        canvas.drawString(x, y + 3, _truncate(value, _TEXT, 11, width))
+        canvas.drawString(x, y + 3, _truncate(_drawable(value, _TEXT, ""), _TEXT, 11, width))
 
 
 def _footer(canvas: Canvas, deck: SheetDeck, left: float, right: float, bottom: float) -> float:
@@ -174,15 +186,18 @@ def _list(canvas: Canvas, blocks: Sequence[list[_Row]], room: tuple[float, float
     """All rows in as few columns and as large a type as fit the page."""
     left, bottom, right, top = room
     gap = 7 * mm
-    for columns, tenths in ((c, t) for c in range(2, 6) for t in range(105, 59 if c < 5 else 29, -5)):
+    longest = max(map(len, blocks), default=0)
+    sizes = [(c, t) for c in range(2, 6) for t in range(105, 59 if c < 5 else 29, -5)]
+    whole = [(c, t, longest) for c, t in sizes if t >= _READABLE]
+    for columns, tenths, least in (*whole, *((c, t, 3) for c, t in sizes)):
         size = tenths / 10
         leading = size * 1.42
         fit = int((top - bottom) // leading)
-        if fit > 2 and len(placed := list(_columns(blocks, fit))) <= columns:
+        if fit >= max(3, least) and len(placed := list(_columns(blocks, fit))) <= columns:
             break
     # Columns of like length are easier to check than one full and one nearly empty.
     rows = sum(map(len, blocks)) + len(blocks)
-    even = (list(_columns(blocks, lines)) for lines in range(max(3, rows // columns), fit))
+    even = (list(_columns(blocks, lines)) for lines in range(max(3, rows // columns, min(longest, fit)), fit))
     placed = next((tried for tried in even if len(tried) <= columns), placed)
     width = (right - left - gap * (columns - 1)) / columns
     for place, column in enumerate(placed):
@@ -193,12 +208,12 @@ def _list(canvas: Canvas, blocks: Sequence[list[_Row]], room: tuple[float, float
 
 
 def _columns(blocks: Sequence[list[_Row]], fit: int) -> Iterator[list[_Row | None]]:
-    """Fill columns of ``fit`` lines; a heading never stands last, and a new column needs no empty line above it."""
+    """Fill columns of ``fit`` lines; only a block longer than a column is broken, and never after its heading."""
     column: list[_Row | None] = []
     for block in blocks:
         if column:
             column.append(None)
-        if len(column) + 2 > fit:
+        if len(column) + (len(block) if len(block) <= fit else 2) > fit and column:
             yield column
             column = []
         for row in block:
@@ -224,8 +239,10 @@ def _row(canvas: Canvas, row: _Row, x: float, y: float, width: float, size: floa
     canvas.setFillColor(_INK)
     canvas.setFont(_BOLD, size)
     canvas.drawRightString(x + indent * 0.6, y, str(row.count))
-    canvas.setFont(_TEXT, size)
-    canvas.drawString(x + indent, y, _truncate(row.words, _TEXT, size, width - indent - size * 3.4))
+    room = width - indent - size * 3.4
+    smaller = _fitting_size(row.words, _TEXT, room, size, size * 0.6)
+    canvas.setFont(_TEXT, smaller)
+    canvas.drawString(x + indent, y, _truncate(row.words, _TEXT, smaller, room))
     canvas.setFillColor(_SOFT)
     canvas.setFont(_TEXT, size * 0.78)
     canvas.drawRightString(x + width, y, row.code)
@@ -241,6 +258,10 @@ def _qr(canvas: Canvas, address: str, x: float, y: float, side: float) -> None:
             if dark:
                 # A hair wider than its place, or viewers show seams between the squares.
                 canvas.rect(x + place * step, y + side - (line + 1) * step, step * 1.02, step * 1.02, stroke=0, fill=1)
+
+
+def _drawable(words: str, face: str, otherwise: str = _NAMELESS) -> str:
+    return drawable(words, FONTS / _FILES[face], otherwise)
 
 
 def _fitting_size(words: str, face: str, room: float, largest: float, smallest: float) -> float:
@@ -292,7 +313,7 @@ def draw_proxies(out: BinaryIO, name: str, cards: Sequence[Card], store: FaceSto
         pictures = {card.code: _jpeg(card, store, Path(folder)) for card in dict.fromkeys(cards)}
         for number in range(pages):
             _proxy_page(canvas, [pictures[card.code] for card in cards[number * PER_PAGE :][:PER_PAGE]], paper)
-            _proxy_foot(canvas, f"{name}, page {number + 1} of {pages}", paper)
+            _proxy_foot(canvas, f"{_drawable(name, _TEXT)}, page {number + 1} of {pages}", paper)
             canvas.showPage()
     canvas.save()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,17 +15,20 @@ from cards.catalogue import Card, CardType, Catalogue
 from cards.faces import FaceStore, face_key
 from cards.faces.canvas import Canvas
 from cards.faces.frame import dressed, paper
-from cards.faces.lettering import DISPLAY, SEMIBOLD, SMALL_CAPS, TEXT, fitted, width
+from cards.faces.lettering import DISPLAY, FONTS, SEMIBOLD, SMALL_CAPS, TEXT, fitted, width
 from cards.faces.palette import BRASS, FACTION_COLOURS, INK, PAPER, FactionColours, faction_colours
 from cards.faces.renderer import drawing_digest
 from decks.decklist import Decklist
 from decks.exchange import clean_name
+from decks.exports.titles import drawable, fit_title
 from decks.lists.statistics import statistics
 
 SIZE: Final = (1200, 630)
 #: Nearly every deck's curve ends before; what costs more stands in the last column.
 _LAST_COST: Final = 6
 _FIRST_COSTS: Final = 3
+#: The largest size of the name, by the number of its lines: what lies below it stays where it is.
+_TITLE_SIZES: Final = {1: 76.0, 2: 56.0, 3: 37.0, 4: 27.0, 5: 22.0}
 #: So many of the approach deck's people stand in a row below the name.
 _MAX_PEOPLE: Final = 6
 _PERSON: Final = (88, 123)
@@ -45,7 +47,8 @@ class PictureDeck:
 
 @cache
 def _own() -> str:
-    return hashlib.sha256(drawing_digest().encode() + Path(__file__).read_bytes()).hexdigest()
+    code = [path.read_bytes() for path in (Path(__file__), Path(__file__).with_name("titles.py"))]
+    return hashlib.sha256(drawing_digest().encode() + b"".join(code)).hexdigest()
 
 
 def picture_key(deck: PictureDeck, catalogue: Catalogue) -> str:
@@ -106,40 +109,21 @@ def _words(
     kicker = f"{faction.name} deck" if faction else "A deck"
     canvas.icon(colours.emblem, _LEFT + 20, 92, 40, colours.text)
     canvas.text(_LEFT + 52, 104, kicker, SMALL_CAPS, 34, colours.text)
-    size, lines = _break_lines(clean_name(deck.name), room)
+    name = drawable(clean_name(deck.name), FONTS / f"{DISPLAY}.ttf", kicker)
+    size, lines = fit_title(name, room, lambda words: width(DISPLAY, 1, words), _TITLE_SIZES)
     y = 124.0
     for line in lines:
         y += size * 1.04
         canvas.text(_LEFT, y, line, DISPLAY, size, INK)
-    y += 40
+    y += 36
     if leader:
         led = f"led by {leader.full_name}"
         canvas.text(_LEFT, y, led, TEXT, fitted(TEXT, led, room, 27, 17), INK)
     if deck.author:
-        by = f"by {deck.author}"
+        by = f"by {drawable(deck.author, FONTS / f'{TEXT}.ttf', 'a player')}"
         canvas.text(
             _RIGHT, 104, by, TEXT, fitted(TEXT, by, room - 120 - width(SMALL_CAPS, 34, kicker), 24, 14), INK, "rs"
         )
-
-
-def _break_lines(name: str, room: float) -> tuple[float, Sequence[str]]:
-    """A name on one line if it fits there in a large size, else on two of like length."""
-    size = fitted(DISPLAY, name, room, 76, 20)
-    words = name.split()
-    if size >= 56 or len(words) < 2:
-        return size, [_truncate(name, size, room)]
-    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    lines = min(splits, key=lambda pair: max(width(DISPLAY, 1, line) for line in pair))
-    size = min(60, *(fitted(DISPLAY, line, room, 60, 20) for line in lines))
-    return size, [_truncate(line, size, room) for line in lines]
-
-
-def _truncate(line: str, size: float, room: float) -> str:
-    if width(DISPLAY, size, line) <= room:
-        return line
-    while line and width(DISPLAY, size, line + "…") > room:
-        line = line[:-1]
-    return line + "…"
 
 
 def _counts(canvas: Canvas, decklist: Decklist, colours: FactionColours) -> None:

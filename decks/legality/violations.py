@@ -67,3 +67,13 @@ class Report:
     def errors(self) -> tuple[Violation, ...]:
         """The broken rules, without what is merely incomplete."""
         return tuple(violation for violation in self.violations if violation.severity is Severity.ERROR)
+
+    @property
+    def outside(self) -> tuple[Violation, ...]:
+        """One for each card that the format does not have."""
+        return tuple(violation for violation in self.violations if violation.code is Code.NOT_IN_FORMAT)
+
+    @property
+    def within(self) -> tuple[Violation, ...]:
+        """What is wrong besides cards that the format does not have."""
+        return tuple(violation for violation in self.violations if violation.code is not Code.NOT_IN_FORMAT)

@@ -21,6 +21,7 @@ from web.conditional import PRIVATE, REVALIDATE, conditional, is_anonymous
 from web.error_pages import error_page
 from web.ownership import Visitor
 from web.page_cache import holds_token
+from web.page_numbers import NoSuchPageError, redirect_to_first_page
 
 View = Callable[..., HttpResponseBase]
 
@@ -146,6 +147,8 @@ def deck_page(view: View) -> View:
             response = error_page(request, 404, str(error))
         except DeckError as error:
             response = error_page(request, 400, str(error))
+        except NoSuchPageError:
+            response = redirect_to_first_page(request)
         response = _set_caching(request, response, "link" in parts)
         patch_vary_headers(response, ("Cookie",))
         if "link" in parts:

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.utils.functional import cached_property
 
 from decks.models import Deck
 from decks.pages.base import parse_number
 from decks.queries import first_matches
+from web.page_numbers import NoSuchPageError
 
 
 class SearchPaginator(Paginator):
@@ -35,11 +36,12 @@ def _page_number(request: HttpRequest) -> int:
 def get_page(request: HttpRequest, paginator: Paginator[Any]) -> Page[Any]:
     """The page that the URL asks for.
 
-    :raises Http404: past the last page. :raises DeckError: if it is no number.
+    :raises NoSuchPageError: past the last page; ``deck_page`` then leads to the first.
+    :raises DeckError: if it is no number.
     """
     number = _page_number(request)
     if number > paginator.num_pages:
-        raise Http404(f"There is no page {number}. The last page is {paginator.num_pages}.")
+        raise NoSuchPageError(f"There is no page {number}. The last page is {paginator.num_pages}.")
     return paginator.page(number)
 
 

@@ -5,12 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import SessionBase
 from django.core import signing
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 HOURS: Final = 24
 
 _SALT: Final = "accounts.mail"
+_WAITING: Final = "mail_to_confirm"
+
+
+def set_waiting(session: SessionBase, mail: str) -> None:
+    """Note the address that a link was sent to, in the session alone: nobody has shown yet whose it is."""
+    session[_WAITING] = mail
+
+
+def waiting(session: SessionBase, user: User) -> str:
+    """The address that is waiting to be confirmed, if any; its link may have been opened in another browser."""
+    mail = str(session.get(_WAITING, ""))
+    return "" if mail == user.email else mail
+
+
+def clear_waiting(session: SessionBase) -> None:
+    session.pop(_WAITING, None)
 
 
 def seal(user: User, mail: str) -> str:

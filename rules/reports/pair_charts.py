@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,10 +12,12 @@ from rules.reports.sheets import ComparisonSheet
 from web.charts import Chart, Series, forest, lines
 from web.number_format import COUNT, SHARE, Unit, is_significant, plural
 
-#: The names of the two decks and of their difference.
+#: The letters of the two decks, and what their difference is called.
 A: Final = "A"
 B: Final = "B"
 DIFFERENCE: Final = "B minus A"
+#: Longer names do not fit beside each other above a chart.
+_MAX_NAME: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +78,23 @@ _DAILY: Final[tuple[tuple[str, str, Unit], ...]] = (
 )
 
 
-def pair_chapters(sheet: ComparisonSheet) -> tuple[Chapter, ...]:
-    """Every chart of a comparison."""
+def pair_chapters(sheet: ComparisonSheet, names: Sequence[str]) -> tuple[Chapter, ...]:
+    """Every chart of a comparison of two decks with these names."""
     last = len(sheet.differences)
+    heads = column_heads(names)
     return (
-        Chapter("differences", f"What changes by Day {last}", tuple(_forest(sheet, spec) for spec in _FORESTS)),
-        Chapter("daily", "Day by Day", tuple(_daily(sheet, *each) for each in _DAILY)),
+        Chapter("differences", f"What changes by Day {last}", tuple(_forest(sheet, heads, spec) for spec in _FORESTS)),
+        Chapter("daily", "Day by Day", tuple(_daily(sheet, heads, *each) for each in _DAILY)),
     )
 
 
-def _forest(sheet: ComparisonSheet, spec: _Forest) -> Chart:
+def column_heads(names: Sequence[str]) -> tuple[str, str, str]:
+    """What the columns of the two decks and of their difference are called."""
+    a, b = (name if len(name) <= _MAX_NAME else f"{name[: _MAX_NAME - 1].rstrip()}…" for name in names)
+    return f"{A}: {a}", f"{B}: {b}", DIFFERENCE
+
+
+def _forest(sheet: ComparisonSheet, heads: tuple[str, str, str], spec: _Forest) -> Chart:
     differences = sheet.differences[-1]
     rows = [(name, words, each) for name, words in spec.measures.items() if (each := differences.get(name))]
     moved = sum(is_significant(each) for _, _, each in rows)
@@ -93,7 +102,7 @@ def _forest(sheet: ComparisonSheet, spec: _Forest) -> Chart:
         key=spec.key,
         title=spec.title,
         svg=forest([(words, each) for _, words, each in rows], spec.unit),
-        head=("On the last Day", A, B, DIFFERENCE),
+        head=("On the last Day", *heads),
         rows=tuple(
             (words, spec.unit.full(sheet.a.last(name)), spec.unit.full(sheet.b.last(name)), spec.unit.difference(each))
             for name, words, each in rows
@@ -102,7 +111,7 @@ def _forest(sheet: ComparisonSheet, spec: _Forest) -> Chart:
     )
 
 
-def _daily(sheet: ComparisonSheet, measure: str, title: str, unit: Unit) -> Chart:
+def _daily(sheet: ComparisonSheet, heads: tuple[str, str, str], measure: str, title: str, unit: Unit) -> Chart:
     a, b = sheet.a.by_day(measure), sheet.b.by_day(measure)
     days = [str(day.day) for day in sheet.a.days]
     rule = (float(RENOWN_TO_WIN), "seven win the game") if measure == "renown" else None
@@ -110,8 +119,8 @@ def _daily(sheet: ComparisonSheet, measure: str, title: str, unit: Unit) -> Char
     return Chart(
         key=f"daily-{measure}",
         title=title,
-        svg=lines(days, [Series(A, a), Series(B, b)], "Day", unit, rule),
-        head=("Day", A, B, DIFFERENCE),
+        svg=lines(days, [Series(heads[0], a), Series(heads[1], b)], "Day", unit, rule),
+        head=("Day", *heads),
         rows=tuple(
             (day, unit.full(a[i]), unit.full(b[i]), unit.difference(differences[i])) for i, day in enumerate(days)
         ),

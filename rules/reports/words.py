@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from math import sqrt
 from typing import Any, Final
@@ -55,6 +56,15 @@ TITLES: Final[Mapping[str, str]] = {
     "failed": "It failed",
     "cancelled": "Cancelled",
 }
+
+
+#: The two decks in the sentence of a comparison; its other "A" begins "A difference of".
+_LETTERS: Final = re.compile(r"\b(?:A(?! difference)|B)\b")
+
+
+def with_names(sentence: str, names: Mapping[str, str]) -> str:
+    """The sentence of a comparison with the decks' names for their letters."""
+    return _LETTERS.sub(lambda letter: names[letter[0]], sentence)
 
 
 def progress_words(status: str, done: int, games: int, rate: float | None, left: float | None, note: str) -> str:

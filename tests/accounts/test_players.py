@@ -73,9 +73,14 @@ def test_many_decks_come_in_pages_from_a_fixed_number_of_queries(
     assert "First" in client.get("/players/ann/?page=2").content.decode()
 
 
-@pytest.mark.parametrize("page", ["0", "2", "-1", "x", "9" * 40, "1.5", ""])
-def test_a_page_that_is_not_there_is_not_found(ann: User, client: Client, page: str) -> None:
+@pytest.mark.parametrize("page", ["x", "1.5", ""])
+def test_a_page_without_a_number_is_not_found(ann: User, client: Client, page: str) -> None:
     assert client.get(f"/players/ann/?page={page}").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["0", "2", "-1", "9" * 40])
+def test_a_page_that_is_not_there_leads_to_the_first(ann: User, client: Client, page: str) -> None:
+    assert client.get(f"/players/ann/?page={page}")["Location"] == "/players/ann/"
 
 
 def test_the_site_owns_the_starter_decks(client: Client) -> None:

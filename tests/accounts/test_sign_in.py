@@ -123,6 +123,34 @@ def test_an_address_counts_only_when_confirmed(client: Client) -> None:
     assert client.post(link).status_code == 400
 
 
+def test_an_address_waits_to_be_confirmed_and_its_link_is_sent_again(client: Client) -> None:
+    sign_up(client, email="new@sails.example")
+    page = client.get("/accounts/").content.decode()
+    assert "<b>new@sails.example</b>" in page
+    assert "is waiting to be confirmed" in page
+    assert "Send again" in page
+    assert client.post("/accounts/mail/again/")["Location"] == "/accounts/"
+    assert [sent.to for sent in mail.outbox] == [["new@sails.example"]] * 2
+    link = next(word for word in mail.outbox[1].body.split() if "/confirm/" in word).removeprefix("http://testserver")
+    client.post(link)
+    page = client.get("/accounts/").content.decode()
+    assert "waiting to be confirmed" not in page
+    assert "Your email address is <b>new@sails.example</b>" in page
+
+
+def test_without_an_address_nothing_waits(client: Client) -> None:
+    sign_up(client)
+    assert "waiting" not in client.get("/accounts/").content.decode()
+    assert client.post("/accounts/mail/again/")["Location"] == "/accounts/mail/"
+    assert mail.outbox == []
+
+
+def test_an_address_confirmed_in_another_browser_waits_no_longer(client: Client) -> None:
+    sign_up(client, email="new@sails.example")
+    User.objects.filter(username="corsair").update(email="new@sails.example")
+    assert "waiting" not in client.get("/accounts/").content.decode()
+
+
 def test_a_taken_address_gets_the_same_answer_as_a_free_one(ann: User) -> None:
     pages = []
     for name, address in (("one-name", "ann@sails.example"), ("two-name", "not@sails.example")):

@@ -16,6 +16,7 @@ def ask(page: Page, games: str, seed: str, path: str = "/decks/castille-starter/
     """Fill the form in and send it; the address of the simulation."""
     page.goto(path)
     page.locator(f'[name="games"][value="{games}"]').check()
+    page.get_by_text("Advanced").click()
     page.get_by_label("Seed").fill(seed)
     page.get_by_role("button", name="Simulate", exact=True).click()
     page.wait_for_url("**/simulations/*/")
@@ -32,7 +33,8 @@ def test_from_the_click_to_the_report(open_page: Callable[..., Page], axe: Calla
     page, friend = open_page(reduced_motion="reduce"), open_page()
     page.goto("/decks/castille-starter/")
     page.get_by_role("link", name="Simulate").click()
-    page.get_by_text("Change its weights").click()
+    page.get_by_text("Advanced").click()
+    page.get_by_text("Change the style’s weights").click()
     page.get_by_label("Best combat cards never paid with").fill("lots")
     page.get_by_role("button", name="Simulate", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("must be a whole number")
@@ -100,6 +102,8 @@ def test_two_decks_are_compared_with_the_same_luck(
     expect(page.locator(".chart-sure").first).to_be_visible()
     unfold(page)
     assert faults(page, axe) == []
+    expect(page.locator(".sim-sentence")).to_contain_text("Montaigne Starter")
+    page.get_by_text("measures of both decks").click()
     page.get_by_role("navigation", name="Day").get_by_role("link", name="Day 1").click()
     expect(page.get_by_role("heading", name="Every number on Day 1")).to_be_visible()
     weights = weight(open_page(), page.url.partition("?")[0])

@@ -175,6 +175,17 @@ def test_pages_are_for_reading(client: Client, address: str) -> None:
     assert client.head(address).status_code == 200
 
 
+def test_sets_show_a_face_and_how_the_factions_share_them(client: Client) -> None:
+    page = client.get("/sets/").content.decode()
+    catalogue = load_catalogue()
+    tiles = page.split('class="tile set-tile"')[1:]
+    assert len(tiles) == len(catalogue.sets)
+    for tile, card_set in zip(tiles, catalogue.sets, strict=True):
+        cards = [card for card in catalogue if card_set.code in {printing.set for printing in card.printings}]
+        assert tile.count("<picture>") == 1
+        assert sum(map(int, re.findall(r'<b class="num">(\d+)</b>', tile))) == len(cards)
+
+
 def test_browsers_can_offer_the_search(client: Client) -> None:
     from xml.etree import ElementTree as ET
 

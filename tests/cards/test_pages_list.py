@@ -83,13 +83,19 @@ def test_pages_together_show_every_card_once(client: Client) -> None:
         ("/cards/?page=-1", 400, "“-1” is not a page number."),
         ("/cards/?page=²", 400, "“²” is not a page number."),
         ("/cards/?page=123456789012345678901234567890", 400, "is not a page number."),
-        (f"/cards/?page={LAST + 1}", 404, f"There is no page {LAST + 1}. The last page is {LAST}."),
     ],
 )
 def test_a_bad_address_says_what_is_wrong_with_it(client: Client, address: str, status: int, words: str) -> None:
     answer = client.get(address)
     assert answer.status_code == status
     assert words in html.unescape(answer.content.decode())
+
+
+def test_a_page_past_the_last_goes_back_to_page_one(client: Client) -> None:
+    assert client.get(f"/cards/?page={LAST + 1}")["Location"] == "/cards/"
+    answer = client.get("/cards/?q=f%3Acastille&view=list&page=999", headers={"HX-Request": "true"}, follow=True)
+    assert answer.redirect_chain == [("/cards/?q=f%3Acastille&view=list", 302)]
+    assert answer["HX-Push-Url"] == "/cards/?q=f%3Acastille&view=list"
 
 
 def test_every_query_is_said_in_words(client: Client, engine: Engine) -> None:

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from cards.catalogue import Zone
 from cards.store import current_catalogue
 from decks import services
 from decks.decklist import Decklist
@@ -15,6 +16,7 @@ from decks.exchange import parse
 from decks.models import Comment, Deck, Like, Visibility
 from decks.services import MAX_DESCRIPTION_LENGTH
 from tests.decks.factories import CASTILLE, EISEN, deck_of, person, save, signed_in, without
+from tests.decks.strategies import CATALOGUE
 from web.ownership import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +45,28 @@ def test_the_list_is_there_as_players_write_it(client: Client) -> None:
     assert "Risks 32" in text
     assert "Starter deck" in text
     assert len(re.findall(r"Legal</span>", html)) == 3
+
+
+def test_costs_stand_beside_names(client: Client) -> None:
+    html = page(client, "/decks/castille-starter/")
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
+    for code, _ in CASTILLE.faction:
+        card = CATALOGUE.card(code)
+        if isinstance(card.cost, int):
+            assert f"{card.name} costs {card.cost}" in text.replace(" neutral", "")
+
+
+def test_cards_outside_a_format_are_folded_to_one_line() -> None:
+    user = person("ana")
+    outside = [card.code for card in CATALOGUE if card.deck is Zone.FACTION and not card.code.startswith("01")][:3]
+    deck = deck_of(user, decklist=Decklist.of(CASTILLE.leader, CASTILLE.approach, dict.fromkeys(outside, 1)))
+    html = page(signed_in(user), deck.get_absolute_url())
+    folded = re.findall(r'<details class="faults-folded"><summary>(.*?)</summary>(.*?)</details>', html)
+    assert folded
+    summary, rest = folded[0]
+    assert re.sub("<[^>]+>", "", summary).startswith("3 cards are not part of ")
+    assert rest.count("<li>") == 3
+    assert html.count("is not part of") == sum(rest.count("<li>") for _, rest in folded)
 
 
 def test_faces_show_every_card_with_its_copies(client: Client) -> None:

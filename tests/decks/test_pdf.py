@@ -27,6 +27,8 @@ from decks.exports.pdf import (
     MAX_PROXIES,
     PAPERS,
     SheetDeck,
+    _columns,
+    _rows,
     draw_proxies,
     faces_to_draw,
     proxy_cards,
@@ -88,6 +90,21 @@ def test_the_same_deck_gives_the_same_sheet() -> None:
 @settings(max_examples=15)
 def test_any_deck_fits_on_one_page(decklist: Decklist) -> None:
     assert pages(registration_sheet(SheetDeck("Any \u0000 name 名前", decklist, ""), CATALOGUE)) == 1
+
+
+@given(any_decks())
+@settings(max_examples=15)
+def test_no_group_is_broken_across_columns_that_could_hold_it(decklist: Decklist) -> None:
+    blocks = _rows(decklist, CATALOGUE)
+    for fit in (12, 25, 60):
+        columns = list(_columns(blocks, fit))
+        assert [row for column in columns for row in column if row] == [row for block in blocks for row in block]
+        assert all(len(column) <= fit + 1 for column in columns)
+        for block in blocks:
+            homes = {
+                place for place, column in enumerate(columns) for row in column if any(row is each for each in block)
+            }
+            assert len(homes) == 1 or len(block) > fit
 
 
 def test_every_card_of_the_game_still_fits_on_one_page() -> None:

@@ -253,6 +253,7 @@ ACCOUNTS: dict[str, Row] = {
         dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), always(302)), always(302), always(302)
     ),
     "accounts/mail/": account(200, 200, {"email": "x", "password": "y"}),
+    "accounts/mail/again/": account(0, 302),
     "accounts/mail/confirm/<str:sealed>/": Row(
         {
             "GET": known(lambda role, visibility: 200 if role == "owner" else 400),

@@ -236,7 +236,14 @@ KEPT_FORMS: dict[str, dict[str, str]] = {
     "games/": {"paste": "1", "text": notation(2, 3, choices=12)},
 }
 #: Forms that keep nothing, that take away, and those whose own tests say what they keep.
-KEEPS_NOTHING = {"hands/", "theme/", "accounts/sign-out/", ".well-known/change-password", "accounts/reset/"}
+KEEPS_NOTHING = {
+    "hands/",
+    "theme/",
+    "accounts/sign-out/",
+    ".well-known/change-password",
+    "accounts/reset/",
+    "accounts/mail/again/",
+}
 TAKES_AWAY = {
     *(f"decks/<slug:deck_id>/{tail}" for tail in ("delete/", "comments/<int:comment_id>/delete/")),
     *("simulations/<slug:simulation_id>/cancel/", "games/<slug:game_id>/delete/"),

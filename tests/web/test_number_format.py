@@ -36,4 +36,4 @@ def test_signs_are_true_ones() -> None:
     ("seconds", "words"), [(0.2, "1 second"), (99, "99 seconds"), (100, "2 minutes"), (7_200, "2 hours")]
 )
 def test_durations_are_in_the_unit_that_fits(seconds: float, words: str) -> None:
-    assert duration(seconds) == words
+    assert duration(seconds) == words.replace(" ", "\u00a0")

@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.store import current_catalogue
 from decks.services import delete_account
@@ -32,6 +32,7 @@ def account_page(request: HttpRequest, status: int = 200, **extra: Any) -> HttpR
         "tokens": list(user.access_tokens.all()),
         "deck_count": user.decks.count(),
         "form": TokenForm(),
+        "waiting": mail_links.waiting(request.session, user_of(request)),
         **extra,
     }
     return render(request, "accounts/account.html", context, status=status)
@@ -61,12 +62,25 @@ def mail(request: HttpRequest) -> HttpResponseBase:
     user = user_of(request)
     form = MailForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and _check_password(form):
-        email = form.cleaned_data["email"]
-        rate_limits.attempt(rate_limits.MAILS, email)
-        enqueue(send_confirmation, user.pk, email, site_of(request))
-        messages.success(request, f"We've sent a link to {email}. Open it to confirm the address.")
-        return redirect("accounts:account")
+        return _send_link(request, form.cleaned_data["email"])
     return render(request, "accounts/mail.html", {"here": "account", "form": form})
+
+
+@private
+@login_required
+@require_POST
+def mail_again(request: HttpRequest) -> HttpResponseBase:
+    """Send the link again to the address that is waiting to be confirmed."""
+    email = mail_links.waiting(request.session, user_of(request))
+    return _send_link(request, email) if email else redirect("accounts:mail")
+
+
+def _send_link(request: HttpRequest, email: str) -> HttpResponseBase:
+    rate_limits.attempt(rate_limits.MAILS, email)
+    enqueue(send_confirmation, user_of(request).pk, email, site_of(request))
+    mail_links.set_waiting(request.session, email)
+    messages.success(request, f"We've sent a link to {email}. Open it to confirm the address.")
+    return redirect("accounts:account")
 
 
 @private
@@ -79,6 +93,7 @@ def mail_confirm(request: HttpRequest, sealed: str) -> HttpResponseBase:
     if email is not None and request.method == "POST":
         before, user.email = user.email, email
         user.save(update_fields=["email"])
+        mail_links.clear_waiting(request.session)
         if before and before != email:
             enqueue(send_notice, before, user.username, "mail", site_of(request))
         messages.success(request, f"{email} is confirmed.")
@@ -117,6 +132,7 @@ def delete(request: HttpRequest) -> HttpResponseBase:
 urlpatterns = [
     path("accounts/", account, name="account"),
     path("accounts/mail/", mail, name="mail"),
+    path("accounts/mail/again/", mail_again, name="mail-again"),
     path("accounts/mail/confirm/<str:sealed>/", mail_confirm, name="mail-confirm"),
     path("accounts/export/", export, name="export"),
     path("accounts/delete/", delete, name="delete"),

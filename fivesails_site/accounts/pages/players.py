@@ -17,6 +17,7 @@ from fivesails_site.accounts import names
 from web.account import account_of
 from web.conditional import shared_page
 from web.error_pages import error_page
+from web.page_numbers import redirect_to_first_page
 from web.theme import theme_of
 
 PAGE_SIZE = 24
@@ -39,8 +40,10 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
     pages = Paginator(public_decks().filter(owner=user).order_by("-updated_at", "id"), PAGE_SIZE)
     try:
         page = pages.page(request.GET.get("page", "1"))
-    except (PageNotAnInteger, EmptyPage):
-        return error_page(request, 404, f"There is no such page. The last one is {pages.num_pages}.")
+    except PageNotAnInteger:
+        return error_page(request, 404, "That is not a page number.")
+    except EmptyPage:
+        return redirect_to_first_page(request)
     # Rendered without the request: nothing of one visitor may end up in a page that is cached for others.
     account = account_of(request)
     context = {

@@ -18,7 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 from django.views.generic import FormView
 
-from fivesails_site.accounts import names, sign_in_limits
+from fivesails_site.accounts import mail_links, names, sign_in_limits
 from fivesails_site.accounts.forms import SignInForm, SignUpForm
 from fivesails_site.accounts.pages.base import private, site_of
 from fivesails_site.accounts.tasks import enqueue, send_confirmation
@@ -81,6 +81,7 @@ class SignUp(RedirectURLMixin, FormView):
             login(self.request, user)
         if mail:
             enqueue(send_confirmation, user.pk, mail, site_of(self.request))
+            mail_links.set_waiting(self.request.session, mail)
             messages.success(self.request, f"Welcome! We've sent a link to {mail}. Open it to confirm the address.")
         else:
             messages.success(self.request, "Welcome!")

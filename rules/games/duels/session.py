@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.five_sails import Choice, Game, IllegalChoice
+from rules.five_sails import Choice, Game, IllegalChoice, Kind
 from rules.five_sails.bots import BOTS, Bot
-from rules.five_sails.terms.basics import PLAYER_LETTERS
+from rules.five_sails.contests.duel import apply_values, combat_value
+from rules.five_sails.state.agenda import F
+from rules.five_sails.state.state import current_duel
+from rules.five_sails.terms.basics import PLAYER_LETTERS, CombatValue
 from rules.five_sails.text.prompts import Prompt, option_labels, prompt
 from rules.five_sails.text.sentences import say_log
 from rules.games.duels.form import ME
 from rules.games.duels.setup import DuelTable
+from rules.games.replays.board import VALUES
 from rules.games.replays.replay import make
 from rules.games.replays.viewers import Viewer, say_made, seen_log, text_made
 
@@ -36,11 +40,24 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Forecast:
+    """What a combat card would do if no ability followed it."""
+
+    values: tuple[tuple[str, int], ...]
+    #: The threat that its side faces now, and would face then.
+    threat: int
+    left: int
+    #: The threat that it would send to the adversary.
+    sent: int
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A choice on offer."""
 
     token: str
     words: str
+    forecast: Forecast | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +100,7 @@ def play(duels: DuelTable, players: tuple[str, str], moves: Sequence[str]) -> Pl
             made += 1
         else:
             said = zip(game.legal(), option_labels(game.state), strict=True)
-            options = tuple(Option(game.write(each), words) for each, words in said)
+            options = tuple(Option(game.write(each), words, _forecast(game, each)) for each, words in said)
             return Played(game, tuple(history), options, prompt(game.state))
         before = len(game.state.log)
         done = make(game, choice)
@@ -93,6 +110,19 @@ def play(duels: DuelTable, players: tuple[str, str], moves: Sequence[str]) -> Pl
     if made < len(moves):
         raise WrongMove(f"The duel is over after {made} choices; the address has {len(moves)}.")
     return Played(game, tuple(history), (), None)
+
+
+def _forecast(game: Game, choice: Choice) -> Forecast | None:
+    """The round with the chosen card, on a copy of the game; None for a choice that names no combat card."""
+    if choice.kind not in (Kind.FIGHT, Kind.TAKE):
+        return None
+    state = game.state.copy()
+    duel = current_duel(state)
+    threat, sent = duel.threat[duel.round_of], duel.sent
+    duel.card = choice.card
+    values = tuple((name, combat_value(state, which)) for name, which in zip(VALUES, CombatValue, strict=True))
+    apply_values(state, (F.R4_VALUES,))
+    return Forecast(values, threat, duel.threat[duel.round_of], duel.sent - sent)
 
 
 def _read(game: Game, token: str, made: int) -> Choice:

@@ -150,7 +150,7 @@ def _play_context(request: HttpRequest, table: DuelTable, duel: DuelRequest, cat
         "board": board,
         "names": _names(duel),
         "result": result_of(table, played.game.state.log),
-        "options": [(option.words, at(*moves, option.token)) for option in played.options],
+        "options": [(option, at(*moves, option.token)) for option in played.options],
         "undo": at(*moves[:-1]) if moves else "",
         "again": at() if moves else "",
         "hands": sorted(board.seats, key=lambda seat: seat.letter),

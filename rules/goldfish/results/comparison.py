@@ -109,21 +109,21 @@ class Comparison:
             return "One game is not enough to compare two decks: play more."
         if _play_key(self.a.deck) == _play_key(self.b.deck):
             return f"{a} and {b} are the same list, played the same way: nothing changes."
-        start = f"Over {quantity(self.games, 'game')} with the same luck"
+        luck = f"over {quantity(self.games, 'game')} with the same luck"
         changed = [
             (line, self._change_phrase(line, difference)) for line, difference in known if _is_significant(difference)
         ]
         if changed:
-            return f"{start}, {b} {_join_phrases(changed)} than {a}."
+            return f"{b} {_join_phrases(changed)} than {a}, {luck}."
         detectable = [
             self._detectable(line, difference)
             for line, difference in known
             if line.name in _WITH_SENSITIVITY and difference.error
         ]
         if not detectable:
-            return f"{start}, {a} and {b} show no difference: every game came out the same."
+            return f"{a} and {b} show no difference {luck}: every game came out the same."
         return (
-            f"{start}, {a} and {b} show no difference beyond chance. "
+            f"{a} and {b} show no difference beyond chance {luck}. "
             f"A difference of {' or '.join(detectable)} would show in four runs out of five."
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.conf import settings
@@ -68,6 +68,11 @@ class Typed:
                 if (typed := sent.get(WEIGHT + name, "").strip())
             },
         )
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing but the games and the style was chosen."""
+        return replace(self, games="", policy="") == replace(self.of({}), games="", policy="")
 
     @property
     def options(self) -> SimulationOptions:
@@ -172,6 +177,7 @@ def _form(
         "policies": DESCRIPTIONS,
         "names": tuple(POLICIES),
         "weights": _weights(typed, faults),
+        "advanced": not typed.plain or not faults.keys() <= {"games", "policy"},
         "changed": bool(typed.weights) or any(name.startswith("policy.") for name in faults),
         "others": own_decks(visitor).exclude(pk=deck.pk).order_by("-updated_at")[:MAX_OFFERED],
         "versions": versions[:MAX_OFFERED],

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from decks.pages.base import unlisted_page
 from decks.pages.pagination import get_page, steps
+from decks.queries import starter_decks
 from rules.jobs.pages.parts import UNNAMED, own_simulations
 from web.ownership import Visitor
 
@@ -27,5 +28,6 @@ def mine(request: HttpRequest) -> HttpResponse:
         "steps": steps(request, page),
         "known": visitor.user is not None,
         "unnamed": UNNAMED,
+        "starters": [] if page.object_list else starter_decks(),
     }
     return render(request, "rules/simulations/mine.html", context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -46,6 +46,17 @@ def subjects(simulation: Simulation, visitor: Visitor, catalogue: Catalogue) -> 
         _subject(letter, name, version, decklist, visitor, catalogue)
         for (letter, name, version), decklist in zip(named, simulation.run.decklists, strict=False)
     )
+
+
+def subject_names(decks: Sequence[Subject]) -> dict[str, str]:
+    """The decks' names by letter; two of one name are told apart by their versions, or else by their letters."""
+    if len({deck.name for deck in decks}) == len(decks):
+        return {deck.letter: deck.name for deck in decks}
+    versions = {deck.number for deck in decks if deck.number}
+    return {
+        deck.letter: f"{deck.name} ({f'version {deck.number}' if len(versions) == len(decks) else deck.letter})"
+        for deck in decks
+    }
 
 
 def _subject(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,14 +18,15 @@ from decks.pages.base import parse_number, tell, unlisted_page
 from decks.permissions import may_read
 from decks.services import DeckError
 from rules.jobs.models import Simulation, Status
-from rules.jobs.pages.parts import head_context, policy_parameters
+from rules.jobs.pages.parts import Subject, head_context, policy_parameters, subject_names
 from rules.jobs.run import services
 from rules.jobs.run.progress import channel, publish_progress, state
 from rules.reports import tables
 from rules.reports.charts import chapters
 from rules.reports.csv_export import csv_of
-from rules.reports.pair_charts import pair_chapters
+from rules.reports.pair_charts import column_heads, pair_chapters
 from rules.reports.sheets import ComparisonSheet, ReportSheet, comparison_sheet, report_sheet
+from rules.reports.words import with_names
 from web import streams
 from web.conditional import OWN_COPY
 from web.error_pages import error_page
@@ -54,7 +56,8 @@ def show(request: HttpRequest, simulation_id: str) -> HttpResponse:
         }
         return render(request, "rules/simulations/wait.html", context)
     if isinstance(sheet, ComparisonSheet):
-        response = render(request, "rules/simulations/comparison.html", context | _pair_context(request, sheet))
+        pair = _pair_context(request, sheet, context["subjects"])
+        response = render(request, "rules/simulations/comparison.html", context | pair)
     else:
         response = render(request, "rules/simulations/report.html", context | _report_context(request, sheet, snapshot))
     response.headers["Cache-Control"] = OWN_COPY
@@ -88,16 +91,21 @@ def _thumb(row: tables.CardRow) -> SafeString:
     return picture(row.card, "thumb", css="thumb", alt="") if row.card else SafeString()
 
 
-def _pair_context(request: HttpRequest, sheet: ComparisonSheet) -> dict[str, Any]:
+def _pair_context(request: HttpRequest, sheet: ComparisonSheet, decks: Sequence[Subject]) -> dict[str, Any]:
     days = len(sheet.differences)
     day = parse_number(request.GET.get("day", str(days)), "Day")
     if day > days:
         raise DeckError(f"There is no Day {day}: these games have {days}.")
+    names = subject_names(decks)
     return {
         "comparison": sheet,
+        "verdict": with_names(sheet.sentence, names),
+        "names": names,
+        "heads": column_heads(tuple(names.values())),
         "notes": list(dict.fromkeys((*sheet.a.notes, *sheet.b.notes))),
-        "chapters": pair_chapters(sheet),
+        "chapters": pair_chapters(sheet, tuple(names.values())),
         "day": day,
+        "unfolded": "day" in request.GET,
         "days": range(1, days + 1),
         "rows": tables.pair_table(sheet, day),
     }

@@ -115,6 +115,29 @@ def test_a_duel_is_played_by_following_links_and_taken_back():
     )
 
 
+def test_every_card_shows_its_values_and_what_the_threat_would_become():
+    asked, moves = {"do": "play", "first": "b", "b_by": "random", "a_hand": "Not Today", "a_dealt": "0"}, []
+    while 'class="forecast' not in (html := page(**asked, moves=" ".join(moves))):
+        moves.append(re.search(r"moves=([^&#]+)#duel", html.split('class="duel-options"')[1])[1].split("+")[-1])
+    chosen = html.split('class="duel-options"')[1].split("</ul>")[0]
+    (shown,) = (words(each) for each in chosen.split("</li>") if "Not Today" in each)
+    values = [int(number) for number in re.findall(r"(?:Riposte|Parry|Thrust) (\d+)", shown)]
+    threat, left = map(int, re.search(r"threat (\d+)\s→\s(\d+)", unescape(shown)).groups())
+    riposte, parry, thrust = values
+    returned = min(riposte, threat)
+    assert left == max(threat - returned - parry, 0)
+    assert (f"sends {returned + thrust}" in shown) == bool(returned + thrust)
+    hand = html.split('class="duel-hands"')[1].split("</section>")[0]
+    assert all(name in hand for name in ("Riposte", "Parry", "Thrust"))
+
+
+def test_the_form_folds_after_use():
+    assert "duel-fold" not in page()
+    assert "duel-fold" not in page(400, do="play", a="nobody of that name")
+    for do in ("play", "simulate"):
+        assert '<details class="duel-fold"><summary>Change the duel</summary><form class="duel-form"' in page(do=do)
+
+
 def test_the_hand_of_a_bot_stays_hidden_and_ones_own_does_not():
     held = {"a_hand": "Not Today", "b_hand": "Triage"}
     one = words(page(do="play", first="b", b_by="heuristic", **held).split('class="duel-form"')[0])

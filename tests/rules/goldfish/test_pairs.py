@@ -38,6 +38,7 @@ from rules.goldfish.results.comparison import (
     _share_difference,
 )
 from rules.goldfish.results.pairs import align
+from rules.reports.words import with_names
 from tests.rules.goldfish.conftest import Encoder
 
 STARTERS = ["castille", "eisen", "montaigne", "ussura", "vodacce"]
@@ -299,8 +300,8 @@ def test_the_sentence_names_what_moved(
     deck = starters["eisen"]
     a, b = encoded(deck), encoded(Decklist.of(deck.leader, deck.approach, {"01170": 40}))
     found = compare(a, b, catalogue, simulate_pair(a, b, 1, 0, 2000), 1)
-    assert found.sentence.startswith("Over 2,000 games with the same luck, B comes out of a duel ")
-    assert found.sentence.endswith(" wounds worse than A.")
+    assert found.sentence.startswith("B comes out of a duel ")
+    assert found.sentence.endswith(" wounds worse than A, over 2,000 games with the same luck.")
     assert "Renown" not in found.sentence
     assert found.describe("the old list", "the new").endswith("worse than the old list.")
     back = compare(b, a, catalogue, simulate_pair(b, a, 1, 0, 2000), 1)
@@ -318,7 +319,7 @@ def test_several_moves_are_listed(catalogue: Catalogue, starters: Mapping[str, D
     )
     assert sentence.count("gathers") == 1
     assert " less Influence, " in sentence
-    assert sentence.endswith(" fewer characters and sees 3.0 fewer cards than A.")
+    assert sentence.endswith(" fewer characters and sees 3.0 fewer cards than A, over 500 games with the same luck.")
 
 
 def test_the_sentence_says_what_could_have_been_seen(
@@ -331,7 +332,7 @@ def test_the_sentence_says_what_could_have_been_seen(
     b = replace(encoded(deck), fingerprint="another list")
     found = compare(a, b, catalogue, simulate_pair(a, b, 1, 0, 50), 1)
     assert found.sentence == (
-        "Over 50 games with the same luck, A and B show no difference: every game came out the same."
+        "A and B show no difference over 50 games with the same luck: every game came out the same."
     )
     c = encoded(swapped(deck, out, "01170"), reserve=2)
     small = compare(a, c, catalogue, simulate_pair(a, c, 1, 0, 4), 1)
@@ -342,6 +343,13 @@ def test_the_sentence_says_what_could_have_been_seen(
         f"{(SIGNIFICANT_Z + POWER_Z) * wounds.error / 5:.2g}\u00a0wounds per duel would show in four runs out of five."
         in small.sentence
     )
+
+
+def test_the_decks_are_named_in_every_sentence(catalogue: Catalogue, encoded: Encoder) -> None:
+    a, b, names = encoded("eisen"), encoded("vodacce"), {"A": "B & A difference", "B": "A Capella"}
+    for left, right, games in ((a, b, 500), (a, a, 5), (a, b, 2), (a, b, 1)):
+        found = compare(left, right, catalogue, simulate_pair(left, right, 1, 0, games), 1)
+        assert with_names(found.sentence, names) == found.describe(names["A"], names["B"])
 
 
 def test_no_sentence_without_games(catalogue: Catalogue, encoded: Encoder) -> None:

@@ -235,10 +235,12 @@ def test_ones_own_simulations_are_listed_with_what_became_of_them() -> None:
 
 
 def test_a_browser_has_simulations_of_its_own(client: Client) -> None:
-    assert "No simulations yet" in page(client, "/simulations/")
+    first = page(client, "/simulations/")
+    assert "Run your first simulation" in first
+    assert 'href="/decks/castille-starter/simulate/"' in first
     client.post("/decks/castille-starter/simulate/", {"games": "10000", "seed": "mine"})
     assert "Castille Starter" in page(client, "/simulations/")
-    assert "No simulations yet" in page(Client(), "/simulations/")
+    assert "Run your first simulation" in page(Client(), "/simulations/")
 
 
 def test_pages_ask_no_more_when_there_is_more_to_show(client: Client) -> None:

@@ -142,6 +142,28 @@ def test_what_cannot_be_asked_is_said_beside_the_field_and_nothing_is_lost(
     assert not Simulation.objects.exists()
 
 
+def test_it_asks_for_games_and_style_and_folds_the_rest(client: Client) -> None:
+    html = client.get(STARTER).content.decode()
+    asked_first, folded = html.split('<details class="sim-advanced">')
+    assert "<legend>Games</legend>" in asked_first
+    assert "<legend>Style</legend>" in asked_first
+    for name in ("seed", "days", "against", "weight-guard"):
+        assert f'name="{name}"' in folded
+
+
+@pytest.mark.parametrize("query", ["seed=7", "days=2", "against=montaigne-starter", "weight-guard=3"])
+def test_what_was_chosen_there_is_unfolded(client: Client, query: str) -> None:
+    assert '<details class="sim-advanced" open>' in client.get(f"{STARTER}?{query}").content.decode()
+    folded = client.get(f"{STARTER}?games=10000&policy=duelist").content.decode()
+    assert '<details class="sim-advanced">' in folded
+
+
+def test_a_fault_there_is_unfolded(client: Client) -> None:
+    for change, attribute in (({"seed": ""}, " open"), ({"games": "0"}, "")):
+        answer = client.post(STARTER, {"games": "10000", "policy": "duelist", **change})
+        assert f'<details class="sim-advanced"{attribute}>' in answer.content.decode()
+
+
 def test_every_fault_is_told_at_once(client: Client) -> None:
     answer = client.post(STARTER, {**FORM, "games": "0", "days": "9", "seed": "", "against": "nobody"})
     html = answer.content.decode()

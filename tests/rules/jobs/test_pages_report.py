@@ -15,6 +15,7 @@ from rules.jobs.models import Run, Simulation
 from rules.jobs.run import services
 from rules.reports.csv_export import COLUMNS
 from rules.reports.sheets import ComparisonSheet, ReportSheet, comparison_sheet, report_sheet
+from rules.reports.words import with_names
 from tests.decks.factories import deck_of, person, signed_in
 from tests.rules.jobs.factories import GAMES, LARGE, OTHER, ask, played
 from web.ownership import Visitor
@@ -56,7 +57,10 @@ def test_one_plain_sentence_stands_on_top(client: Client, done: Simulation, pair
     for simulation in (done, pair):
         html = page(client, simulation)
         sentence = result(simulation)["sentence"]
+        if simulation is pair:
+            sentence = with_names(sentence, {"A": "Thieves by Lamplight", "B": "Another"})
         assert f'<p class="lead-line sim-sentence">{sentence}</p>' in html
+        assert html.index("sim-sentence") < html.index("deck-bar")
         assert html.index("sim-sentence") < html.index('<svg class="chart"')
 
 
@@ -157,6 +161,8 @@ def test_a_comparison_shows_both_decks_and_their_difference_on_any_day(client: C
     for side, cell in zip("ab", crew.groups(), strict=True):
         value = stored[side]["days"][0]["measures"]["crew"]["value"]
         assert float(cell.split("\u00a0")[0]) == pytest.approx(value, abs=0.06)
+    assert '<details class="sim-all">' in html, "folded until a Day is chosen"
+    assert '<details class="sim-all" open>' in page(client, pair, "?day=1")
     for day, status in (("0", 400), ("6", 400), ("x", 400)):
         assert client.get(f"/simulations/{pair.pk}/?day={day}").status_code == status
 

@@ -98,6 +98,9 @@ def check(chart: Chart) -> None:
             assert any(abs(value - cell) <= near for (cell, _), near in zip(cells, room, strict=True)), element.text
 
 
+NAMES = st.text(max_size=120)
+
+
 def check_all(found: Sequence[Chapter]) -> None:
     charts = [chart for chapter in found for chart in chapter.charts]
     assert len({chart.key for chart in charts}) == len(charts)
@@ -119,7 +122,7 @@ def test_every_chart_of_a_comparison_is_well_formed_and_its_numbers_stand_in_its
     a, b = data.draw(sheets(days)), data.draw(sheets(days))
     found, chance = data.draw(some(signed)), data.draw(st.randoms(use_true_random=False))
     differences = tuple({name: chance.choice(found) for name in LABELS} for _ in range(days))
-    check_all(pair_chapters(ComparisonSheet("1", 5, "1", "", a, b, differences)))
+    check_all(pair_chapters(ComparisonSheet("1", 5, "1", "", a, b, differences), data.draw(st.tuples(NAMES, NAMES))))
 
 
 @given(st.lists(st.none() | estimates(signed), min_size=1, max_size=8), st.integers(1, 4))
@@ -221,8 +224,10 @@ def test_what_was_played_draws_all_charts_of_its_days(compared: Any) -> None:
 
 def test_what_was_compared_draws_both_decks_and_their_differences(compared: Any) -> None:
     sheet = comparison_sheet(compared[0].as_dict())
-    found = pair_chapters(sheet)
+    found = pair_chapters(sheet, ("Thieves by Lamplight", "Guard"))
     check_all(found)
+    assert found[1].charts[0].head == ("Day", "A: Thieves by Lampl…", "B: Guard", "B minus A")
+    assert "A: Thieves by Lampl…" in found[1].charts[0].svg
     crew = next(chart for chart in found[0].charts if chart.key == "crew")
     for _, a, b, difference in crew.rows:
         assert number_of(difference)[0] == pytest.approx(number_of(b)[0] - number_of(a)[0], abs=0.2)
