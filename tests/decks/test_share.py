@@ -186,4 +186,4 @@ def test_a_search_says_when_there_are_more_than_it_counted_and_leads_to_all() ->
     assert last == 5
     assert "More than" not in page
     assert ">130 decks</span> Decks" in page
-    assert client.get("/decks/?q=lantern&page=6").status_code == 404
+    assert client.get("/decks/?q=lantern&page=6")["Location"] == "/decks/?q=lantern"

@@ -2,7 +2,7 @@
 
 import re
 from html import unescape
-from urllib.parse import urlencode
+from urllib.parse import unquote_plus, urlencode
 
 import pytest
 from django.db import connection
@@ -116,9 +116,10 @@ def test_a_duel_is_played_by_following_links_and_taken_back():
 
 
 def test_every_card_shows_its_values_and_what_the_threat_would_become():
-    asked, moves = {"do": "play", "first": "b", "b_by": "random", "a_hand": "Not Today", "a_dealt": "0"}, []
-    while 'class="forecast' not in (html := page(**asked, moves=" ".join(moves))):
-        moves.append(re.search(r"moves=([^&#]+)#duel", html.split('class="duel-options"')[1])[1].split("+")[-1])
+    asked, html = {"do": "play", "first": "b", "b_by": "random", "a_hand": "Not Today", "a_dealt": "0"}, ""
+    while 'class="forecast' not in html:
+        moves = re.search(r"moves=([^&#]+)#duel", html.partition('class="duel-options"')[2])
+        html = page(**asked, moves=unquote_plus(moves[1]) if moves else "")
     chosen = html.split('class="duel-options"')[1].split("</ul>")[0]
     (shown,) = (words(each) for each in chosen.split("</li>") if "Not Today" in each)
     values = [int(number) for number in re.findall(r"(?:Riposte|Parry|Thrust) (\d+)", shown)]

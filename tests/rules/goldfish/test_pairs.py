@@ -303,7 +303,9 @@ def test_the_sentence_names_what_moved(
     assert found.sentence.startswith("B comes out of a duel ")
     assert found.sentence.endswith(" wounds worse than A, over 2,000 games with the same luck.")
     assert "Renown" not in found.sentence
-    assert found.describe("the old list", "the new").endswith("worse than the old list.")
+    assert found.describe("the old list", "the new").endswith(
+        "worse than the old list, over 2,000 games with the same luck."
+    )
     back = compare(b, a, catalogue, simulate_pair(b, a, 1, 0, 2000), 1)
     assert "wounds better than A" in back.sentence
 
