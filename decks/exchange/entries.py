@@ -7,7 +7,7 @@ from typing import Final
 
 from cards.catalogue import Card, Catalogue, Zone
 from decks.exchange.counts import CardCounts
-from decks.exchange.names import Guesser, name_index
+from decks.exchange.reader.names import Guesser, name_index
 from decks.exchange.values import (
     Candidate,
     LineReport,

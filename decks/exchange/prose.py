@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cards.catalogue import Card, Catalogue
 from decks.decklist import Decklist
-from decks.exchange.names import name_index
+from decks.exchange.reader.names import name_index
 from decks.lists.sections import sections
 
 

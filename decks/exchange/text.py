@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from cards.catalogue import Card, Catalogue, Zone
-from decks.exchange.assembly import assemble
-from decks.exchange.columns import one_column
-from decks.exchange.lines import Item, LineReader, Role, strip_marks, unescape
-from decks.exchange.names import name_index
 from decks.exchange.prose import leader_line, text_sections
-from decks.exchange.quantities import quantity_positions, shortest_reading
+from decks.exchange.reader.assembly import assemble
+from decks.exchange.reader.columns import one_column
+from decks.exchange.reader.lines import Item, LineReader, Role, strip_marks, unescape
+from decks.exchange.reader.names import name_index
+from decks.exchange.reader.quantities import quantity_positions, shortest_reading
+from decks.exchange.reader.wraps import count_unread, read_lines
 from decks.exchange.values import Kind, NamedDeck, ParsedDeck
-from decks.exchange.wraps import count_unread, read_lines
 
 
 def render(deck: NamedDeck, catalogue: Catalogue) -> str:

@@ -6,8 +6,8 @@ import pytest
 
 from cards.catalogue import Zone
 from decks.exchange import ImportTooLargeError, LineReport, NamedDeck, ParsedDeck, Status, parse, render
-from decks.exchange.lines import HEADINGS
-from decks.exchange.names import key, name_index
+from decks.exchange.reader.lines import HEADINGS
+from decks.exchange.reader.names import key, name_index
 from tests.decks.exchange.lists import CATALOGUE, STARTERS
 
 KASPAR, SOLINE, SANJAY_LEADER = "01035", "01089", "03037"

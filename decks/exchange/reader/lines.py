@@ -10,9 +10,9 @@ from typing import Final
 
 from cards.catalogue import Card, CardType, Zone
 from cards.catalogue.folding import fold
-from decks.exchange.division import Divider, NearNames, Part
-from decks.exchange.names import CODE, Guesser, NameIndex, key, similarity
-from decks.exchange.quantities import (
+from decks.exchange.reader.division import Divider, NearNames, Part
+from decks.exchange.reader.names import CODE, Guesser, NameIndex, key, similarity
+from decks.exchange.reader.quantities import (
     normalise_quantities,
     only_quantity,
     readings,

@@ -8,8 +8,8 @@ from typing import Final
 
 from cards.catalogue import NEUTRAL, Card, CardType, Zone
 from decks.exchange.counts import CardCounts
-from decks.exchange.lines import Item, Role
-from decks.exchange.mixed_decks import unweave
+from decks.exchange.reader.lines import Item, Role
+from decks.exchange.reader.mixed_decks import unweave
 from decks.exchange.values import LineReport, ParsedDeck, Status
 
 #: A deck of this size is full, and another leader's name begins the next one (rules D2, D9).

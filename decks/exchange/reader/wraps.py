@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from decks.exchange.division import MAX_NAME_WORDS
-from decks.exchange.lines import Item, LineReader, Role, check_quantity
-from decks.exchange.names import key
-from decks.exchange.quantities import only_quantity, shortest_reading
+from decks.exchange.reader.division import MAX_NAME_WORDS
+from decks.exchange.reader.lines import Item, LineReader, Role, check_quantity
+from decks.exchange.reader.names import key
+from decks.exchange.reader.quantities import only_quantity, shortest_reading
 
 Line = tuple[int, str]
 

@@ -14,7 +14,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from cards.catalogue import Card
-from decks.exchange.names import LETTERS_PER_TYPO, MAX_CARD_NAME_LENGTH, MAX_TYPOS, NameIndex, key
+from decks.exchange.reader.names import LETTERS_PER_TYPO, MAX_CARD_NAME_LENGTH, MAX_TYPOS, NameIndex, key
 
 #: No name with its title has more words.
 MAX_NAME_WORDS: Final = 9

@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from typing import Final
 
 from cards.catalogue import NEUTRAL, Card, CardType
-from decks.exchange.lines import Item, Role
+from decks.exchange.reader.lines import Item, Role
 
 #: Leader, approach deck and the smallest faction deck (rules D2, D9).
 _FULL: Final = 51
