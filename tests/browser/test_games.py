@@ -80,6 +80,7 @@ def test_a_duel_is_simulated_and_played(open_page: Callable[..., Page], axe: Cal
     page.get_by_role("button", name="Simulate").click()
     expect(page.get_by_role("heading", name="How it ends")).to_be_visible()
     assert faults(page, axe) == []
+    page.get_by_text("Change the duel").click()
     page.get_by_role("button", name="Play it").click()
     for _ in range(40):
         if page.get_by_role("heading", name="The duel is over").count():

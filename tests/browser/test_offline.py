@@ -212,11 +212,11 @@ def test_every_card_can_be_read_without_network_and_nothing_private_is_stored(
 
 def test_who_is_signed_in_has_everybodys_page_on_the_device(device: Page) -> None:
     sign_up(device, "offline-carla")
-    device.goto("/sets/core/")
+    device.goto("/about/")
     expect(device.locator(".masthead .wrap > .account-link")).to_have_text("Signed in as offline-carla")
-    wait_until_stored(device, "/sets/core/")
+    wait_until_stored(device, "/about/")
     network(device, False)
-    device.goto("/sets/core/")
+    device.goto("/about/")
     expect(device.locator("[data-stored]")).to_be_visible()
     expect(device.locator(".masthead .wrap > .account-link")).to_have_text("Account")
     network(device, True)
