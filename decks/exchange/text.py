@@ -50,7 +50,7 @@ def _doubt(items: list[Item]) -> tuple[int, int, int]:
 
 
 def _allowed(card: Card) -> int:
-    """How many copies of a card a deck may have (rules D4, D10)."""
+    """How many copies of a card a deck may have (rules D5, D6, D11, D12), which tells two readings of a text apart."""
     return 1 if card.is_unique or card.deck is not Zone.FACTION else 2
 
 

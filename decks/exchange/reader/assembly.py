@@ -78,7 +78,7 @@ def _split_decks(items: Iterable[Item]) -> list[_DeckDraft]:
 
 
 def _return_strays(drafts: list[_DeckDraft]) -> None:
-    """Move cards that only another deck's leader can run to that deck (rules D7, D8)."""
+    """Move cards that only another deck's leader can run to that deck (rules D7, D8, D10)."""
     by_faction: dict[str | None, _DeckDraft] = {draft.leader_faction: draft for draft in drafts if draft.leader_faction}
     if len(by_faction) < len(drafts):
         return
